@@ -6,6 +6,7 @@ export type { Page } from '@cw/kernel';
 export type { TaskResult } from './commands/task-work.ts';
 export { showAny } from './entry/mcp/show-any.ts';
 export { taskRefusal, taskRefusals } from './entry/refusals.ts';
+export { sayConsequences } from './entry/say-consequences.ts';
 export type { TaskHolder } from './model/claim-rules.ts';
 export { parseSpan } from './model/moment.ts';
 export { defaultLeaseMs, type TaskStage } from './model/task.ts';

@@ -1,4 +1,5 @@
 import { plainLine } from '@cw/entry';
+import { sayConsequences } from '@cw/tasks';
 import type { AnswerEffect } from '../inbox/effect.ts';
 import { sayWhyFresh } from './refusals.ts';
 
@@ -11,7 +12,7 @@ export function sayEffect(effect: AnswerEffect): string {
       return `${effect.taskId} is retried ${how}${because}.`;
     }
     case 'cancelled':
-      return `${effect.taskId} is closed as cancelled.`;
+      return [`${effect.taskId} is closed as cancelled.`, ...sayConsequences(effect.consequences)].join('\n');
     case 'merge-queued':
       return `${effect.mergeId} of ${effect.taskId} is in the merge queue.`;
     case 'approved':

@@ -1,4 +1,5 @@
 import type { MessagesEffect } from '@cw/messages';
+import type { Consequences } from '@cw/tasks';
 import type { CannotResume, RetryMode } from '../model/retry.ts';
 
 /** What an answer has set going. */
@@ -12,7 +13,7 @@ export type AnswerEffect =
       /** Why it begins afresh though nobody asked for that. */
       readonly why: CannotResume | null;
     }
-  | { readonly kind: 'cancelled'; readonly taskId: string }
+  | { readonly kind: 'cancelled'; readonly taskId: string; readonly consequences: Consequences }
   | { readonly kind: 'merge-queued'; readonly taskId: string; readonly mergeId: string }
   | { readonly kind: 'account-tried'; readonly provider: string; readonly accountId: string }
   /** Agents are started again. */

@@ -18,6 +18,7 @@ import { getPlan } from '../queries/task-plan.ts';
 import { deferredBy, waitsFor } from '../queries/waits-for.ts';
 import { importStore, type RowKey } from './import-store.ts';
 import { lackedCapabilities } from './lacked-capabilities.ts';
+import { readyNear, waitingForGivenUp } from './near-tasks.ts';
 import { findComment, writeCheckpoint, writePlan } from './story-records.ts';
 import { bodyAssignments, insertion, readTasks, taskAssignments } from './task-record.ts';
 import { mayLeadTo, readWaitSteps } from './wait-steps.ts';
@@ -99,6 +100,10 @@ export function taskStore(tx: Tx) {
           `SELECT t.id FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition} ORDER BY t.priority, t.created_at, t.n`,
         )
       ).map((row) => row.id),
+    /** What is ready near some tasks, and whether it is queued. */
+    readyNear: (ids: readonly string[]) => readyNear(tx, ids),
+    /** What waits for those of some tasks that were given up. */
+    waitingForGivenUp: (ids: readonly string[]) => waitingForGivenUp(tx, ids),
     /** Tasks whose lease ran out by now and at which no run works. */
     expired: () =>
       readTasks(tx, 'WHERE t.lease_expires_at IS NOT NULL AND t.lease_expires_at <= ? AND t.stage IS NULL', [tx.at]),

@@ -42,7 +42,7 @@ describe('one change of several tasks is made, and undone so that nothing is lef
     const all = await threeTasks(home);
     const ids = wanted.kind === 'assign' ? all.filter((_each, index) => index !== 1) : all;
     const before = await lookOf(home, ids);
-    const steps = unwrap(await change(home, ids, wanted));
+    const { steps } = unwrap(await change(home, ids, wanted));
     expect(steps.length).toBeGreaterThan(0);
     expect(await lookOf(home, ids)).not.toEqual(before);
     const back = unwrap(await home.tasks.commands.undoChanges({ steps }, testAct));
@@ -59,7 +59,7 @@ describe('one change of several tasks is made, and undone so that nothing is lef
     expect(await change(home, [parent.id, other.id], { kind: 'delete' })).toMatchObject({
       error: { kind: 'task.at-place', failure: { kind: 'task.has-children' } },
     });
-    const steps = unwrap(await change(home, [parent.id, child.id, other.id], { kind: 'delete' }));
+    const { steps } = unwrap(await change(home, [parent.id, child.id, other.id], { kind: 'delete' }));
     expect(steps).toHaveLength(3);
     expect(unwrap(await home.tasks.queries.list({ all: true })).total).toBe(0);
     expect(
@@ -67,7 +67,7 @@ describe('one change of several tasks is made, and undone so that nothing is lef
     ).toMatchObject({ error: { kind: 'task.parent-deleted' } });
     unwrap(await home.tasks.commands.undoChanges({ steps }, testAct));
     expect(unwrap(await home.tasks.queries.list({ all: true })).total).toBe(3);
-    expect(unwrap(await change(home, [parent.id], { kind: 'delete', cascade: true }))).toHaveLength(2);
+    expect(unwrap(await change(home, [parent.id], { kind: 'delete', cascade: true })).steps).toHaveLength(2);
   });
 });
 
@@ -80,13 +80,13 @@ test('all of them are changed or none, and the refusal names the task', async ()
   }
   expect(await change(home, [a.id, 'nosuch'], { kind: 'open' })).toMatchObject({ error: { kind: 'task.not-found' } });
   expect((await home.get(a.id)).revision).toBe(a.revision);
-  expect(unwrap(await change(home, [a.id], { kind: 'update', priority: a.priority }))).toEqual([]);
+  expect(unwrap(await change(home, [a.id], { kind: 'update', priority: a.priority })).steps).toEqual([]);
 });
 
 test('what has changed since is not undone, nor is what was never one step', async () => {
   using home = openTestTasks();
   const [a, b] = [await home.build(), await home.build({ title: 'B' })];
-  const steps = unwrap(await change(home, [a.id, b.id], { kind: 'update', priority: 'P0' }));
+  const { steps } = unwrap(await change(home, [a.id, b.id], { kind: 'update', priority: 'P0' }));
   unwrap(await home.tasks.commands.update({ task: b.id, holder: testHolder, title: 'New' }, testAct));
   expect(await home.tasks.commands.undoChanges({ steps }, testAct)).toMatchObject({
     error: { kind: 'task.at-place', place: '“New”', failure: { kind: 'task.stale' } },

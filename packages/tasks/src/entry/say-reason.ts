@@ -28,6 +28,8 @@ export function sayReason(reason: NotReadyReason, taskId: string): string {
 const blockerWords = {
   open: '',
   failed: ' (failed)',
+  cancelled: ' (cancelled)',
+  deleted: ' (in the trash)',
   'not-failed': ' to fail, which it did not',
   children: ' (its children)',
   blocked: ' (blocked)',

@@ -36,11 +36,36 @@ export type Dependency = {
 };
 
 /**
- * Why another task keeps one from beginning: it is not closed, it failed, it did not fail although that is what is waited
- * for, children of it are open, it is an ancestor that is blocked itself, or it is a gate: what came of it was not approved.
+ * Why another task keeps one from beginning: it is not closed; it was given up, since it failed, was cancelled or lies in the
+ * trash; it did not fail although that is what is waited for; children of it are open; it is an ancestor that is blocked
+ * itself; or it is a gate: what came of it was not approved.
  */
-export type BlockerReason = 'open' | 'failed' | 'not-failed' | 'children' | 'blocked' | 'gate';
+export type BlockerReason =
+  | 'open'
+  | 'failed'
+  | 'cancelled'
+  | 'deleted'
+  | 'not-failed'
+  | 'children'
+  | 'blocked'
+  | 'gate';
 export type Blocker = { readonly id: string; readonly reason: BlockerReason };
+
+/** A task as it is named where another one is told about. */
+export type TaskName = { readonly id: string; readonly title: string };
+
+/** What ending, deleting or opening tasks means for others; most urgent first. */
+export type Consequences = {
+  /** What keeps waiting for something that was given up. */
+  readonly waiting: readonly TaskName[];
+  /** What is ready now and queued: agents start on it by themselves. */
+  readonly begins: readonly TaskName[];
+  /** What is ready now, and starts when somebody claims or assigns it. */
+  readonly ready: readonly TaskName[];
+  /** What would have begun because work was given up, and was taken off the queue. */
+  readonly unqueued: readonly TaskName[];
+};
+
 export type Lease = { readonly holder: string; readonly expiresAt: IsoTime | null };
 
 /** That a task goes on by itself: when, and what it waits for. */

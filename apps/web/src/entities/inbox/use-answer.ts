@@ -5,6 +5,7 @@ import { queryClient, refusalOf, refusalText, trpc } from '../../data/api.ts';
 import type { AnswerEffect, ItemView } from '../../data/api-types.ts';
 import { refresh } from '../../data/refresh.ts';
 import { ruleWords } from '../rule/rule-words.ts';
+import { othersWords } from '../task/others-words.ts';
 import { choiceLabel } from './item-words.ts';
 
 type Told = { readonly state: StateName; readonly text: string };
@@ -19,7 +20,7 @@ function effectWords(effect: AnswerEffect, item: ItemView): Told {
         text: `${task} ${effect.mode === 'resume' ? 'resumes where it stopped' : 'starts from scratch'}`,
       };
     case 'cancelled':
-      return { state: 'cancelled', text: `${task} is cancelled` };
+      return { state: 'cancelled', text: `${task} is cancelled${othersWords(effect.consequences)}` };
     case 'merge-queued':
       return { state: 'waiting', text: `${task} is in the merge queue` };
     case 'approved':

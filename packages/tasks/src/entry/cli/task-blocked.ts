@@ -51,6 +51,10 @@ function sayWait({ id, title, reason, state }: ShownBlocker, style: Style): stri
       return `waits for ${other}${state === null ? '' : style.dim(`  (${stateWords[state]})`)}`;
     case 'failed':
       return `${style.red('blocked by failed')} ${other}`;
+    case 'cancelled':
+      return `${style.red('blocked by cancelled')} ${other}`;
+    case 'deleted':
+      return `${style.red('blocked by deleted')} ${other}${style.dim('  (in the trash)')}`;
     case 'not-failed':
       return `runs only if this fails, which it did not: ${other}`;
     case 'children':

@@ -4,8 +4,9 @@ import { ok, type Result } from '@cw/kernel';
 import { longestTitle } from '@cw/task-formats';
 import { z } from 'zod';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import type { TaskRow, TaskView } from '../../model/task-view.ts';
+import type { Consequences, TaskRow, TaskView } from '../../model/task-view.ts';
 import { refuse } from '../refusals.ts';
+import { sayConsequences } from '../say-consequences.ts';
 import { compact } from './compact.ts';
 import { listedFacts } from './detail-facts.ts';
 
@@ -52,6 +53,13 @@ export function rowLine(row: TaskRow): string {
     ...details,
   ];
   return `${id}: ${title} (${facts.join(', ')})`;
+}
+
+/** The same with what it means for other tasks. */
+export function changedWithOthers(task: TaskView & { readonly consequences: Consequences }, what: string) {
+  const { text, structured } = changed(task, what);
+  const { consequences } = task;
+  return { text: [text, ...sayConsequences(consequences)].join('\n'), structured: { ...structured, consequences } };
 }
 
 /** What changed about a task, in a line and as data. */

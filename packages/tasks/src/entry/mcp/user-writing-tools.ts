@@ -15,7 +15,7 @@ import { checkpointTypes, dependencyTypes, taskOutcomes } from '../../model/task
 import { run } from '../../run.ts';
 import { detailShape } from '../detail-shape.ts';
 import { refuse } from '../refusals.ts';
-import { changed, longText, ref, said, shortText, title } from './answers.ts';
+import { changed, changedWithOthers, longText, ref, said, shortText, title } from './answers.ts';
 
 const words = z.array(z.string().max(200)).max(100);
 const word = z.string().max(200);
@@ -124,7 +124,9 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
     input: z.object({ id: ref, outcome: z.enum(taskOutcomes).optional(), reason: longText.optional() }),
     readOnly: false,
     run: async ({ id, ...how }, { workspace, holder, act }) =>
-      said(await run(workspace, closeTask, { ...how, task: id, holder }, act), (task) => changed(task, 'Closed')),
+      said(await run(workspace, closeTask, { ...how, task: id, holder }, act), (task) =>
+        changedWithOthers(task, 'Closed'),
+      ),
   }),
   userTool({
     name: 'task_dep',

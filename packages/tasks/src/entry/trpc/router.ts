@@ -176,8 +176,9 @@ export function createTasksRouter(tasks: TasksModule) {
     }),
     delete: procedure.input(inputs.delete).mutation(async ({ input, ctx }) => {
       const { id, cascade } = input;
-      const items = answer(refuse(await commands.delete({ task: id, cascade, holder: ctx.holder }, ctx.act)));
-      return { items, total: items.length, nextCursor: null };
+      const gone = answer(refuse(await commands.delete({ task: id, cascade, holder: ctx.holder }, ctx.act)));
+      const { deleted: items, consequences } = gone;
+      return { items, total: items.length, nextCursor: null, consequences };
     }),
     restore: procedure
       .input(ref)

@@ -26,6 +26,8 @@ export type ProjectMonitor = {
   /** Ready tasks that are to be started. */
   readonly toStart: number;
   readonly mergesQueued: number;
+  /** In the queue, and passed over until a person releases them. */
+  readonly mergesHeld: number;
   readonly mergesInHand: number;
   /** Since when the one that has waited longest for its start or its merge does so. */
   readonly oldestWaitSince: IsoTime | null;
@@ -57,7 +59,9 @@ const select = `SELECT p.id AS projectId, p.name AS projectName,
       + (SELECT count(*) FROM run_view r WHERE r.ended_at IS NULL AND r.project_id = p.id AND ${asks}) AS needsYou,
     (SELECT count(*) FROM task_view t WHERE ${startable}) AS toStart,
     (SELECT count(*) FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state = 'queued') AS mergesQueued,
-    (SELECT count(*) FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state <> 'queued') AS mergesInHand,
+    (SELECT count(*) FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state = 'held') AS mergesHeld,
+    (SELECT count(*) FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id
+      AND m.state NOT IN ('queued', 'held')) AS mergesInHand,
     (SELECT min(at) FROM (
       SELECT min(m.created_at) AS at FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state = 'queued'
       UNION ALL SELECT min(t.updated_at) FROM task_view t WHERE ${startable})) AS oldestWait,

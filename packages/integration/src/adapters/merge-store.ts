@@ -1,12 +1,13 @@
 import { type Act, type NextStep, storeReason, type Why } from '@cw/kernel';
 import { choicesFor, messagesWithin } from '@cw/messages';
 import { noteRestoredBranch, type Strayed } from '@cw/projects';
-import type { ReadDb, SqlValue, Tx } from '@cw/storage';
+import type { SqlValue, Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { append } from '../append.ts';
 import type { MergeEvent } from '../contract.ts';
 import type { MergeRequest } from '../model/merge-request.ts';
 import type { CheckVerdict, MergeState } from '../model/merge-view.ts';
+import type { CanGoOnWith } from '../ports/can-go-on-with.ts';
 import { findMerge } from '../queries/find-merge.ts';
 
 export type NewMergeRequest = Pick<
@@ -27,6 +28,8 @@ export type MergeChanges = {
   readonly mergeSha?: string | null;
   readonly pushed?: boolean;
   readonly attempt?: number;
+  /** 0–3; lower goes first. */
+  readonly priority?: number;
   readonly startedAt?: number | null;
   readonly endedAt?: number | null;
 };
@@ -52,10 +55,9 @@ type LeftToPerson = {
   readonly reason: Why;
   readonly next?: readonly NextStep[] | undefined;
   readonly conflictFiles: readonly string[];
+  /** The last lines of what went wrong, for whoever reads of it. */
+  readonly output?: readonly string[];
 };
-
-/** Whether a further run of a task could go on with the conversation of its last one. */
-export type CanGoOnWith = (db: ReadDb, taskId: string) => Promise<boolean>;
 
 type Row = {
   id: string;
@@ -87,6 +89,7 @@ const columns: Readonly<Record<keyof MergeChanges, string>> = {
   mergeSha: 'merge_sha',
   pushed: 'pushed',
   attempt: 'attempt',
+  priority: 'priority',
   startedAt: 'started_at',
   endedAt: 'ended_at',
 };

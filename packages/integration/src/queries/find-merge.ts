@@ -1,7 +1,16 @@
 import { err, ok, type Page, type Result, type StoredReason, toIso, toIsoOrNull } from '@cw/kernel';
+import { readCheck } from '@cw/projects/contract';
 import { findByStart, type NotOne, type ReadDb, type SqlValue } from '@cw/storage';
 import type { MergeFailure } from '../model/merge-request.ts';
-import type { CheckVerdict, CheckView, MergeRequestView, MergeState } from '../model/merge-view.ts';
+import {
+  type CheckVerdict,
+  type CheckView,
+  type MergeRequestView,
+  type MergeState,
+  type MergeStateFilter,
+  mergePriorities,
+  mergeStateGroups,
+} from '../model/merge-view.ts';
 
 type Row = {
   n: number;
@@ -11,6 +20,7 @@ type Row = {
   task_id: string;
   task_title: string | null;
   run_id: string;
+  agent_name: string | null;
   priority: number;
   branch: string;
   head_sha: string;
@@ -40,17 +50,20 @@ export type MergeFilter = {
   /** Whole, or the start of it; so is the task's. */
   readonly projectId?: string | undefined;
   readonly taskId?: string | undefined;
+  /** In any of these. @defaultValue all */
+  readonly states?: readonly MergeStateFilter[] | undefined;
   /** @defaultValue 100 */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 };
 
-const select = `SELECT m.n, m.id, m.project_id, p.name AS project_name, m.task_id, t.title AS task_title, m.run_id, m.priority,
+const select = `SELECT m.n, m.id, m.project_id, p.name AS project_name, m.task_id, t.title AS task_title, m.run_id,
+  a.name AS agent_name, m.priority,
   m.branch, m.head_sha, m.target_branch, m.state, told(m.reason) AS reason, m.conflict_files, m.verdict, m.merge_sha, m.pushed,
   m.attempt, m.created_at, m.started_at, m.ended_at
-  FROM merge_requests m LEFT JOIN project_view p ON p.id = m.project_id LEFT JOIN task_view t ON t.id = m.task_id`;
+  FROM merge_requests m LEFT JOIN project_view p ON p.id = m.project_id LEFT JOIN task_view t ON t.id = m.task_id
+  LEFT JOIN run_view r ON r.id = m.run_id LEFT JOIN agent_view a ON a.id = r.agent_id`;
 
-const priorities = ['P0', 'P1', 'P2', 'P3'] as const;
 const most = 500;
 
 /** Merge requests: first those that wait or are in hand, as the queue takes them, then the ended ones, newest first. */
@@ -72,14 +85,23 @@ export async function listMerges(
     wheres.push(`${column} >= ? AND ${column} < ?`);
     params.push(value, `${value}\u{10FFFF}`);
   }
+  const states = (filter.states ?? []).flatMap(statesOf);
+  if (states.length > 0) {
+    wheres.push('m.state IN (SELECT value FROM json_each(?))');
+    params.push(JSON.stringify(states));
+  }
   const where = wheres.length === 0 ? '' : ` WHERE ${wheres.join(' AND ')}`;
-  const order = `ORDER BY m.ended_at IS NOT NULL, m.state = 'queued', CASE WHEN m.ended_at IS NULL THEN m.priority END,
+  const order = `ORDER BY m.ended_at IS NOT NULL, m.state = 'held', m.state = 'queued', CASE WHEN m.ended_at IS NULL THEN m.priority END,
     CASE WHEN m.ended_at IS NULL THEN m.n END, m.ended_at DESC, m.n DESC`;
   const rows = await db.all<Row>(`${select}${where} ${order} LIMIT ? OFFSET ?`, [...params, limit, offset]);
   const count = await db.get<{ total: number }>(`SELECT count(*) AS total FROM merge_requests m${where}`, params);
   const total = count?.total ?? 0;
   const items = await withChecks(db, rows);
   return ok({ items, total, nextCursor: offset + rows.length < total ? String(offset + rows.length) : null });
+}
+
+function statesOf(filter: MergeStateFilter): readonly MergeState[] {
+  return filter === 'open' || filter === 'unmerged' ? mergeStateGroups[filter] : [filter];
 }
 
 /** One merge request by id or start of id, or the newest of the task whose id, or the start of it, is given. */
@@ -114,10 +136,10 @@ export async function storedReasonOf(db: ReadDb, id: string): Promise<StoredReas
   return row?.reason ?? null;
 }
 
-/** Projects that have merges waiting or in hand. */
+/** Projects that have merges to be made or in hand. */
 export async function projectsWithMerges(db: ReadDb): Promise<readonly string[]> {
   const rows = await db.all<{ project_id: string }>(
-    'SELECT DISTINCT project_id FROM merge_requests WHERE ended_at IS NULL',
+    "SELECT DISTINCT project_id FROM merge_requests WHERE ended_at IS NULL AND state <> 'held'",
   );
   return rows.map((row) => row.project_id);
 }
@@ -136,7 +158,7 @@ async function withChecks(db: ReadDb, rows: readonly Row[]): Promise<MergeReques
 function toCheck(row: CheckRow): CheckView {
   return {
     index: row.position,
-    command: row.command,
+    ...readCheck(row.command),
     verdict: row.verdict,
     exitCode: row.exit_code,
     durationMs: row.duration_ms,
@@ -151,7 +173,8 @@ function toView(row: Row, checks: readonly CheckView[]): MergeRequestView {
     taskId: row.task_id,
     taskTitle: row.task_title ?? row.task_id,
     runId: row.run_id,
-    priority: priorities[row.priority] ?? 'P2',
+    agentName: row.agent_name,
+    priority: mergePriorities[row.priority] ?? 'P2',
     branch: row.branch,
     headSha: row.head_sha,
     targetBranch: row.target_branch,

@@ -1,4 +1,5 @@
 import type { ReasonWords, Why } from '@cw/kernel';
+import { type CauseReason, sayCauseReason } from './cause-reason.ts';
 
 /** Why a merge request ended as it did, or waits again, and what its task is told of that. */
 export type MergeReason =
@@ -27,7 +28,8 @@ export type MergeReason =
   | { readonly code: 'merge.withdrawn'; readonly by: string; readonly why: string | null }
   | { readonly code: 'merge.held'; readonly by: string; readonly why: string | null }
   /** Its task was cancelled while it waited. */
-  | { readonly code: 'merge.task-cancelled'; readonly by: string };
+  | { readonly code: 'merge.task-cancelled'; readonly by: string }
+  | CauseReason;
 
 type Finding = { readonly path: string; readonly commit: string; readonly reason: Why };
 
@@ -82,6 +84,8 @@ export const sayMergeReason: ReasonWords<MergeReason> = (reason, say) => {
       return byPerson('Held', reason);
     case 'merge.task-cancelled':
       return `Withdrawn: ${reason.by} cancelled its task.`;
+    default:
+      return sayCauseReason(reason, say);
   }
 };
 

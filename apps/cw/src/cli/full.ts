@@ -232,7 +232,9 @@ function byName(command: Command): Values {
   const values: Record<string, Values[string]> = {};
   for (let at: Command | null = command; at !== null; at = at.parent) {
     for (const option of at.options) {
-      const value = at.getOptionValue(option.attributeName());
+      const stored = at.getOptionValue(option.attributeName());
+      // Commander keeps `--no-pager` as the value of `pager`.
+      const value = option.negate ? stored === false || undefined : stored;
       const name = option.long?.replace(/^--/, '');
       if (name !== undefined && value !== undefined && values[name] === undefined) values[name] = value;
     }

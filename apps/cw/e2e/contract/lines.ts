@@ -33,6 +33,7 @@ export const lines = (at: Named): Readonly<Record<string, Line>> => ({
   init: line(),
   demo: refused('demo.home-in-use'),
   open: refused('server.not-running', '--print'),
+  version: { args: [], quiet: /^\d+\.\d+\.\d+$/ },
   events: { args: ['--limit', '20'], isList: true, quiet: /^\d+$/ },
   prime: line(),
   setup: line('claude'),

@@ -22,8 +22,16 @@ export const appCommands: readonly CliCommand[] = [
   },
   {
     path: ['open'],
-    summary: 'Print (and open) a one-time link to the dashboard of the running server',
-    options: [{ name: 'print', description: 'only print it' }],
+    summary: 'Open the dashboard of the running server, signed in by a one-time link that is printed too',
+    arguments: [
+      {
+        name: 'id',
+        description: 'what to show: a task, run, merge, inbox item, project, agent, message or rule',
+        required: false,
+      },
+    ],
+    options: [{ name: 'print', description: 'only print the link' }],
+    examples: ['cw open', 'cw open 7f3k', 'cw open rn_4k9a --print'],
     forPeople: true,
     load: async () => (await import('./open.ts')).open,
   },
@@ -105,6 +113,11 @@ export const appCommands: readonly CliCommand[] = [
     arguments: [{ name: 'backup', description: 'a file, a name from the list, or latest' }],
     forPeople: true,
     load: async () => (await import('./backup.ts')).backupRestore,
+  },
+  {
+    path: ['version'],
+    summary: 'Print the version',
+    load: async () => (await import('./show-version.ts')).showVersion,
   },
   {
     path: ['completion'],

@@ -65,7 +65,7 @@ export { type Mount, missingWalls, type SandboxState } from './model/sandbox.ts'
 export { hideInVerdict, sayable } from './model/sayable.ts';
 export { neverBegan, type RunEnd, type Verdict, whyEnded } from './model/verdict.ts';
 export type { FollowUp } from './model/worker-result.ts';
-export type { Client, ClientPlaces, ClientScope, ServerStart } from './ports/client.ts';
+export type { Client, ClientPlaces, ClientScope, ServerStart, SessionHook } from './ports/client.ts';
 export type { Program, TypedCommand } from './ports/program.ts';
 export type {
   AccountLogin,

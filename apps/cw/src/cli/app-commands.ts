@@ -63,13 +63,14 @@ export const appCommands: readonly CliCommand[] = [
   },
   {
     path: ['setup'],
-    summary: 'Add the cw tools to the configuration of your own agent program',
+    summary: 'Add the cw tools, and a session hook where there is one, to your own agent program',
     arguments: [{ name: 'client', description: 'which program', choices: [...clients.keys()] }],
     options: [
       { name: 'user', description: 'for you, in every project (the default)' },
       { name: 'project', description: 'for everybody, in the current repository' },
-      { name: 'print', description: 'only print the entry' },
-      { name: 'remove', description: 'remove it' },
+      { name: 'no-hook', description: 'leave the session hook for cw prime as it is' },
+      { name: 'print', description: 'only print what belongs there' },
+      { name: 'remove', description: 'remove both' },
     ],
     examples: ['cw setup claude', 'cw setup codex --print', 'cw setup cursor --project'],
     forPeople: true,

@@ -18,5 +18,6 @@ export {
 } from './model/merge-view.ts';
 export { findMerge, listMerges, projectsWithMerges } from './queries/find-merge.ts';
 export { listWithheld, type Withheld } from './queries/list-withheld.ts';
+export { type MergedTask, mergedSince } from './queries/merged-since.ts';
 export { mergeRefreshes } from './refreshes.ts';
 export { prepareRetry } from './run.ts';

@@ -34,6 +34,8 @@ export const lines = (at: Named): Readonly<Record<string, Line>> => ({
   demo: refused('demo.home-in-use'),
   open: refused('server.not-running', '--print'),
   version: { args: [], quiet: /^\d+\.\d+\.\d+$/ },
+  status: { args: [], quiet: /^ib_\w+$/ },
+  watch: refused('watch.for-people'),
   events: { args: ['--limit', '20'], isList: true, quiet: /^\d+$/ },
   prime: line(),
   setup: line('claude'),

@@ -1,5 +1,10 @@
-import type { CliCommand } from '@cw/entry';
+import type { CliCommand, CliOption } from '@cw/entry';
 import { clients } from '../setup/clients.ts';
+
+const allProjects: CliOption = {
+  name: 'all-projects',
+  description: 'of the whole workspace, also inside a repository of a project',
+};
 
 /** Commands of the program itself. */
 export const appCommands: readonly CliCommand[] = [
@@ -34,6 +39,22 @@ export const appCommands: readonly CliCommand[] = [
     examples: ['cw open', 'cw open 7f3k', 'cw open rn_4k9a --print'],
     forPeople: true,
     load: async () => (await import('./open.ts')).open,
+  },
+  {
+    path: ['status'],
+    aliases: ['st'],
+    summary: 'Show what works, what needs you, what is queued, what was merged and what was spent today',
+    options: [allProjects],
+    examples: ['cw status', 'cw status --all-projects --json'],
+    looks: true,
+    load: async () => (await import('./status.ts')).status,
+  },
+  {
+    path: ['watch'],
+    summary: 'Show cw status, drawn anew whenever something changes',
+    options: [allProjects],
+    looks: true,
+    load: async () => (await import('./watch.ts')).watch,
   },
   {
     path: ['events'],

@@ -33,7 +33,7 @@ test('a task and a comment are written in the editor that VISUAL or EDITOR names
   const id = task?.id ?? expect.unreachable();
   expect((await cw.task(id)).description).toBe('It loops.\n\n\nWritten by hand.');
 
-  const renames = await editor('renames', 'sed -i "s/In an editor/Renamed/" "$1"');
+  const renames = await editor('renames', '[ "$1" = --wait ] && sed -i "s/In an editor/Renamed/" "$2"');
   const env = envOf({ VISUAL: `${renames} --wait`, EDITOR: 'false' });
   expect((await cw.runQuick(['edit', id, '--edit'], env)).stdout).toMatch(/^Updated tk_\w+ {2}Renamed/);
   expect((await cw.runQuick(['edit', id, '--edit'], envOf({ EDITOR: 'true' }))).stdout).toMatch(/^Nothing changed in /);

@@ -24,7 +24,7 @@ const list = (env: Record<string, string>, ...more: string[]) => {
 };
 
 test('what is longer than the terminal goes through the pager, in colour, and with its words', async () => {
-  const { stdout, code } = await list({ PAGER: `${pager} plainly` });
+  const { stdout, code } = await list({ PAGER: `${pager} plainly`, NO_COLOR: '' });
   expect(code).toBe(0);
   expect(stdout).toMatch(/^<paged plainly FRX>/);
   expect(stdout).toContain('Task 40');

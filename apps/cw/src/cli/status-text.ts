@@ -49,7 +49,7 @@ function working({ working: some }: StatusReport, { style, width, now }: Shown):
     [
       { title: '', value: ({ runId, taskId }) => runId ?? taskId, paint: style.dim },
       { title: '', value: ({ who }) => plainLine(who ?? '') },
-      { title: '', value: ({ state }) => state, paint: (cell) => style.cyan(cell) },
+      { title: '', value: ({ state }) => state.replaceAll('-', ' '), paint: (cell) => style.cyan(cell) },
       { title: '', value: ({ since }) => ageOf(since, now), align: 'right' },
       {
         title: '',

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CliContext, CliRun, Refusal } from '@cw/entry';
 import { err, ok, step } from '@cw/kernel';
 import type { StatusReport } from '../status/status-report.ts';
@@ -14,6 +16,7 @@ const together = 100;
 /** `cw watch`: `cw status`, drawn anew whenever something changes; in a pipe one report after the other. */
 export const watch: CliRun = async (input, context) => {
   if (context.json) return err(forPeople);
+  if (!existsSync(join(context.workspace.home, 'cw.db'))) return err(noWorkspace(context.workspace.home));
   const everywhere = input.flag('all-projects');
   using screen = isTerminal(1) ? openScreen() : undefined;
   let last = '';
@@ -25,6 +28,15 @@ export const watch: CliRun = async (input, context) => {
   }
   return ok({ data: null, text: () => '', printed: true });
 };
+
+function noWorkspace(home: string): Refusal {
+  return {
+    code: 'watch.no-workspace',
+    message: `There is no workspace at ${home}, so there is nothing to watch.`,
+    next: [step('Create one', 'init')],
+    kind: 'not-found',
+  };
+}
 
 const forPeople: Refusal = {
   code: 'watch.for-people',

@@ -21,7 +21,7 @@ export async function taskEdit(wanted: readonly UpdateTaskInput[], context: CliC
   const edited = await editWords(context, before);
   if (!edited.ok) return edited;
   const { done, kept, ...words } = edited.value;
-  const change = { revision: task.revision, ...asked, ...words };
+  const change = { ...asked, ...words, revision: asked.revision ?? task.revision };
   const updated = await run(context.workspace, updateTask, change, await context.act());
   if (!updated.ok) return err(kept(taskRefusal(updated.error)));
   done();

@@ -99,6 +99,7 @@ export { handoffLimit } from './queries/handoff-limit.ts';
 export { agentCounts } from './queries/list-agents.ts';
 export { type RunFigures, runFigures } from './queries/run-figures.ts';
 export { toRow as toRunRow } from './queries/run-row.ts';
+export { firstRunSince } from './queries/runs-since.ts';
 export type { AgentSheet } from './queries/show-agent.ts';
 export { agentsRefreshes } from './refreshes.ts';
 export { findRunByToken } from './run-of-token.ts';

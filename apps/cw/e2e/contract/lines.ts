@@ -37,6 +37,7 @@ export const lines = (at: Named): Readonly<Record<string, Line>> => ({
   status: { args: [], quiet: /^ib_\w+$/ },
   watch: refused('watch.for-people'),
   events: { args: ['--limit', '20'], isList: true, quiet: /^\d+$/ },
+  undo: refused('undo.not-confirmed'),
   prime: line(),
   setup: line('claude'),
   health: { args: [], quiet: /^[a-z]+$/ },

@@ -76,6 +76,18 @@ export const appCommands: readonly CliCommand[] = [
     load: async () => (await import('./events.ts')).events,
   },
   {
+    path: ['undo'],
+    aliases: ['task undo'],
+    summary: 'Undo your last change of tasks, settings, rules or dismissals, after showing it',
+    options: [
+      { name: 'yes', short: 'y', description: 'without asking' },
+      { name: 'dry-run', description: 'only show it' },
+    ],
+    examples: ['cw undo --dry-run', 'cw undo --yes'],
+    forPeople: true,
+    load: async () => (await import('./undo.ts')).undo,
+  },
+  {
     path: ['prime'],
     summary: 'Print what an agent needs to know before it works here, in under a thousand tokens',
     examples: ['cw prime'],

@@ -20,6 +20,7 @@ export type {
   CliOutput,
   CliRefusal,
   CliRun,
+  EditedText,
   Holder,
   InputFile,
   NotStarted,

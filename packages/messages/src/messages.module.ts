@@ -1,6 +1,6 @@
 import { boundTo, commandsOver, type Storage, type Tx } from '@cw/storage';
 import { blockForPerson } from './block-for-person.ts';
-import { answerItem, dismissItem, expireItems, markDelivered } from './commands/answer-item.ts';
+import { answerItem, dismissItem, expireItems, markDelivered, restoreItem } from './commands/answer-item.ts';
 import { addRule, removeRule, restoreRule, updateRule, writeRule } from './commands/change-rules.ts';
 import { endCause, keepTold, raiseCause, raiseItem, settleSubject } from './commands/raise-item.ts';
 import { markUnread, readMessage, readOwnMail, readThreadOf } from './commands/read-mail.ts';
@@ -23,6 +23,7 @@ const ofInbox = {
   settleSubject,
   answerItem,
   dismissItem,
+  restoreItem,
   expireItems,
   markDelivered,
 };

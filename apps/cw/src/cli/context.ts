@@ -38,6 +38,9 @@ export function cliContext(workspace: Workspace, globals: Globals, terminal: Ter
       }
       return bytes;
     },
+    interactive: terminal.interactive,
+    confirm: async (question) => (await import('./confirm.ts')).confirm(question, terminal),
+    edit: async (draft) => (await import('./edit-text.ts')).editText(draft, terminal),
     note: (text) => terminal.err(`${text}\n`),
     print: (text) => {
       if (!terminal.out(`${text}\n`)) interrupted?.abort();

@@ -1,10 +1,10 @@
-import { sep } from 'node:path';
 import { findRun } from '@cw/agents';
 import { type CliContext, type CliRun, cut, plainLine } from '@cw/entry';
 import { err, ok, unwrap } from '@cw/kernel';
-import { listProjects, type ProjectView } from '@cw/projects';
+import type { ProjectView } from '@cw/projects';
 import { heldTasks, lastCheckpoints, listTasks, showAny, type TaskRow, type TaskState, taskRefusal } from '@cw/tasks';
 import { runAbove } from './ancestors.ts';
+import { projectOfFolder } from './project-of-folder.ts';
 
 /** Characters of a thousand tokens, estimated at four a token. */
 const room = 4_000;
@@ -42,9 +42,9 @@ function runIntroduction(runId: string): string {
 }
 
 async function forSession(context: CliContext): ReturnType<CliRun> {
-  const { workspace, cwd } = context;
+  const { workspace } = context;
   const { read } = workspace.storage;
-  const project = projectAround(await listProjects(read, workspace.home), cwd);
+  const project = await projectOfFolder(context);
   const held = (await heldTasks(read, (await context.holder()).name)).slice(0, rows);
   const page = async (state: TaskState) => {
     const wanted = { state: [state], projectId: project?.id, limit: rows, sort: 'priority' };
@@ -108,11 +108,4 @@ function line({ id, title, priority, type }: TaskRow): string {
 
 function short({ id, title, state, priority, type }: TaskRow) {
   return { id, title, state, priority, type };
-}
-
-/** The project in whose repository one stands. */
-function projectAround(projects: readonly ProjectView[], cwd: string): ProjectView | undefined {
-  return projects.find(
-    ({ source, sourceKind }) => sourceKind === 'path' && (cwd === source || cwd.startsWith(`${source}${sep}`)),
-  );
 }

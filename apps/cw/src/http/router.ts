@@ -16,6 +16,7 @@ import type { Modules } from '../compose.ts';
 import { createEventsRouter } from './events-router.ts';
 import type { LiveFeed } from './live-messages.ts';
 import { createSystemRouter, type SystemQueries } from './system-router.ts';
+import { createUndoRouter } from './undo-router.ts';
 
 export type { LiveEvent, LiveHint, LiveMessage } from './live-messages.ts';
 export type { SystemStatus } from './system-router.ts';
@@ -50,6 +51,7 @@ export function createAppRouter({ modules, storage, feed, system }: RouterDeps) 
     config: createConfigRouter(modules.config),
     system: createSystemRouter(system),
     events: createEventsRouter(storage, feed),
+    undo: createUndoRouter(storage),
   });
 }
 

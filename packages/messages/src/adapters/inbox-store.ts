@@ -42,16 +42,7 @@ export function inboxStore(tx: Tx) {
       ),
     /** Whether somebody dismissed what holds still. */
     isDismissed: async (subject: string) =>
-      (await tx.get("SELECT 1 FROM inbox_items WHERE subject = ? AND state = 'dismissed' AND delivered_at IS NULL", [
-        subject,
-      ])) !== undefined,
-    /** What was dismissed holds no more: the next time it is told again. */
-    endDismissed: async (subject: string) => {
-      await tx.run(
-        "UPDATE inbox_items SET delivered_at = ? WHERE subject = ? AND state = 'dismissed' AND delivered_at IS NULL",
-        [tx.at, subject],
-      );
-    },
+      (await tx.get("SELECT 1 FROM inbox_items WHERE subject = ? AND state = 'dismissed'", [subject])) !== undefined,
     update: async (id: string, item: Omit<KeptItem, 'id'>) => {
       await tx.run(
         'UPDATE inbox_items SET kind = ?, title = ?, text = ?, details = ?, choices = ?, expires_at = ? WHERE id = ?',
@@ -73,6 +64,17 @@ export function inboxStore(tx: Tx) {
         'UPDATE inbox_items SET state = ?, answer = ?, answered_by = ?, answered_via = ?, ended_at = ? WHERE id = ?',
         [state, answer === null ? null : JSON.stringify(answer), by, via, tx.at, id],
       );
+    },
+    /** Has an item that was dismissed wait again. */
+    reopen: async (id: string) => {
+      await tx.run(
+        `UPDATE inbox_items SET state = 'open', answered_by = NULL, answered_via = NULL, ended_at = NULL WHERE id = ?`,
+        [id],
+      );
+    },
+    /** What was dismissed about a subject is over: it can no longer be restored, and the next time it is told again. */
+    endDismissed: async (subject: string) => {
+      await tx.run("UPDATE inbox_items SET state = 'over' WHERE subject = ? AND state = 'dismissed'", [subject]);
     },
     markDelivered: async (id: string) => {
       await tx.run('UPDATE inbox_items SET delivered_at = ? WHERE id = ? AND delivered_at IS NULL', [tx.at, id]);

@@ -3,7 +3,6 @@ import type { InboxStore } from '../adapters/inbox-store.ts';
 import { type CauseDetails, type CauseName, causeChoices, causeKinds, causeSubject } from '../model/cause.ts';
 import type { NewItem } from '../model/item.ts';
 import { kept } from '../model/kept-item.ts';
-import { matterOf } from '../model/matter.ts';
 
 /** Puts something before a person. One that is open about the same subject is over by that: it was asked anew. */
 export async function raiseItem(store: InboxStore, item: NewItem, act: Act): Promise<string> {
@@ -64,16 +63,7 @@ export function endCause(store: InboxStore, { cause, of }: Pick<NewCause, 'cause
 /** Takes back what is open about a subject: it has gone on without an answer. */
 export async function settleSubject(store: InboxStore, subject: string, act: Act): Promise<void> {
   const id = await store.openOf(subject);
-  if (id === undefined) {
-    if (lasts(subject)) await store.endDismissed(subject);
-    return;
-  }
+  if (id === undefined) return store.endDismissed(subject);
   await store.end(id, { state: 'over', answer: null, by: null, via: 'system' });
   await store.append({ type: 'inbox.over', entity: id, payload: { subject } }, act);
-}
-
-/** Whether items about it tell of what may last though somebody has dismissed them. */
-function lasts(subject: string): boolean {
-  const { matter } = matterOf(subject);
-  return matter === 'cause' || matter === 'account' || matter === 'proposals';
 }

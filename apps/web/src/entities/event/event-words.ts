@@ -328,6 +328,7 @@ const words = {
   ],
   'inbox.answered': (payload) => ['answered ', it, ' with ', strong(wordOf(payload, 'choice')), ...forTask(payload)],
   'inbox.dismissed': (payload) => ['dismissed ', it, ...forTask(payload)],
+  'inbox.restored': (payload) => ['restored ', it, ...forTask(payload)],
   'inbox.over': plain('closed ', it, ' without an answer'),
   'inbox.told': (payload) =>
     fieldOf(payload, 'ok') === true

@@ -29,6 +29,7 @@ export const runCommands: readonly CliCommand[] = [
   },
   {
     path: ['run', 'log'],
+    aliases: ['logs', 'run logs'],
     summary: 'Show what the agent said and did',
     arguments: [run],
     options: [
@@ -36,7 +37,7 @@ export const runCommands: readonly CliCommand[] = [
       { name: 'search', value: '<text>', description: 'only entries that contain this text, ignoring case' },
       { name: 'raw', description: 'the lines as the program wrote them, with secrets hidden' },
     ],
-    examples: ['cw run log -f rn_4k', 'cw run log rn_4k --search timeout', 'cw run log rn_4k --raw'],
+    examples: ['cw logs 7f3k', 'cw run log -f rn_4k', 'cw run log rn_4k --search timeout', 'cw run log rn_4k --raw'],
     load: async () => (await import('./run-log.ts')).runLog,
   },
   {

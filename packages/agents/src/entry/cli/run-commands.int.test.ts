@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CliAnswer, CliContext, CliInput, Style } from '@cw/entry';
-import { randomId, unwrap } from '@cw/kernel';
+import { ok, randomId, unwrap } from '@cw/kernel';
 import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing';
 import { fixedClock, type TempDir, tempDir, waitFor } from '@cw/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -67,6 +67,9 @@ async function cw(verb: string, typed: Typed = {}, printed: string[] = []): Prom
     readInput: async () => Buffer.alloc(0),
     openInput: async () => ({ size: 0, read: () => 0, [Symbol.dispose]: () => {} }),
     writeOutput: async () => 0,
+    interactive: false,
+    confirm: async () => false,
+    edit: async ({ text }) => ok({ text, done: () => {}, kept: (refusal) => refusal }),
     note: () => {},
     print: (text) => printed.push(text),
     signal: new AbortController().signal,

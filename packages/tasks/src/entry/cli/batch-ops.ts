@@ -85,7 +85,7 @@ export const batchCommands: ReadonlyMap<string, { readonly op: string; readonly 
   }),
 );
 
-const notHere = ['from', 'dry-run', 'suggest-next'];
+const notHere = ['from', 'edit', 'dry-run', 'suggest-next'];
 const texts = ['description', 'body', ...detailsOf('text').map(({ word }) => word)];
 const fromInput = [...texts, ...texts.map((word) => `${word}-file`), 'message', 'file'];
 

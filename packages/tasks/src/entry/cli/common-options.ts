@@ -16,6 +16,7 @@ export const limit = (standard: number): CliOption => ({
   value: '<count>',
   description: `rows to show, or all (${standard}; all with --quiet)`,
 });
+export const edit: CliOption = { name: 'edit', description: 'write it in your editor (VISUAL, EDITOR)' };
 export const cursor: CliOption = {
   name: 'cursor',
   value: '<cursor>',

@@ -1,5 +1,5 @@
 import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
-import { blocks, edgeArguments, edgeType, message, needs, needsToo, task } from './common-options.ts';
+import { blocks, edgeArguments, edgeType, edit, message, needs, needsToo, task } from './common-options.ts';
 
 const labels: CliArgument = {
   name: 'labels',
@@ -27,6 +27,7 @@ export const linkingCommands: readonly CliCommand[] = [
     options: [
       { ...message, description: 'the same as the argument' },
       { name: 'file', value: '<path>', description: 'read it from a file, or from standard input with -' },
+      { ...edit, description: 'write it in your editor (VISUAL, EDITOR); so does giving no text, on a terminal' },
       { name: 'reply-to', value: '<comment>', description: 'the comment to reply to' },
     ],
     typed: 'daily',

@@ -1,5 +1,5 @@
 import type { CliAnswer, CliContext, CliInput, Style } from '@cw/entry';
-import { randomId } from '@cw/kernel';
+import { ok, randomId } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
 import { bytesSource } from '@cw/task-formats/testing';
@@ -44,6 +44,9 @@ export function contextOf(
       given.written?.set(path, text);
       return Buffer.byteLength(text);
     },
+    interactive: false,
+    confirm: async () => false,
+    edit: async ({ text }) => ok({ text, done: () => {}, kept: (refusal) => refusal }),
     note: () => {},
     print: () => {},
     signal: new AbortController().signal,

@@ -5,6 +5,7 @@ import {
   blocks,
   description,
   descriptionFile,
+  edit,
   label,
   message,
   needs,
@@ -56,12 +57,17 @@ const createOptions = once((): readonly CliOption[] => [
     value: '<path>',
     description: 'the tasks of a markdown or JSON plan, all or none; standard input with -',
   },
+  { ...edit, description: 'write title and description in your editor (VISUAL, EDITOR)' },
   dryRun,
 ]);
 
 const quickOptions = once((): readonly CliOption[] => [...creationOptions(), dryRun]);
 
 const updateOptions = once((): readonly CliOption[] => [
+  {
+    ...edit,
+    description: 'change title and description in your editor; so does giving nothing to change, on a terminal',
+  },
   { name: 'title', value: '<text>', description: 'the new title' },
   description,
   descriptionFile,
@@ -96,6 +102,7 @@ export const writingCommands: readonly CliCommand[] = [
     examples: [
       'cw task create "Fix the login redirect" -p 1 -t bug -l auth',
       'cw task create "Write the guide" --needs 7f3k --due friday',
+      'cw task create --edit',
       'cw task create --from plan.md --dry-run',
     ],
     typed: 'daily',
@@ -123,6 +130,7 @@ export const writingCommands: readonly CliCommand[] = [
     },
     examples: [
       'cw task update 7f3k --priority P0 --add-label urgent',
+      'cw edit 7f3k',
       'cw task update 7f3k 2m4x --due friday --assignee ada',
       'cw task update 7f3k --status blocked --reason "needs a decision"',
     ],

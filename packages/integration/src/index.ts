@@ -18,5 +18,6 @@ export {
 } from './model/merge-view.ts';
 export { findMerge, listMerges, projectsWithMerges } from './queries/find-merge.ts';
 export { listWithheld, type Withheld } from './queries/list-withheld.ts';
+export { mergeWords } from './queries/merge-words.ts';
 export { mergeRefreshes } from './refreshes.ts';
 export { prepareRetry } from './run.ts';

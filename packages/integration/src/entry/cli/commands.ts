@@ -10,7 +10,7 @@ export const mergeCommands: readonly CliCommand[] = [
     options: [
       { name: 'project', value: '<project>', description: 'only this project (name or id)' },
       { name: 'task', value: '<task>', description: 'only this task' },
-      { name: 'limit', value: '<n>', description: 'at most this many (100)' },
+      { name: 'limit', short: 'n', value: '<n>', description: 'at most this many (100)' },
       { name: 'cursor', value: '<cursor>', description: 'continue after an earlier page' },
     ],
     looks: true,

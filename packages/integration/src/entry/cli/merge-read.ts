@@ -7,10 +7,11 @@ import {
   type Style,
   textTable,
   toRefusal,
+  typedFilters,
   type Workspace,
 } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { findProject } from '@cw/projects';
+import { wholeIds } from '@cw/tasks';
 import { checkLog } from '../../check-log.ts';
 import type { MergeFailure } from '../../model/merge-request.ts';
 import type { CheckVerdict, MergeRequestView, MergeState } from '../../model/merge-view.ts';
@@ -19,33 +20,27 @@ import { mergeRefusals } from '../refusals.ts';
 
 export const mergeList: CliRun = async (input, context) => {
   const { workspace, width } = context;
-  const project = input.option('project');
-  const found = project === undefined ? undefined : await findProject(workspace.storage.read, workspace.home, project);
-  if (found && !found.ok) {
-    const hint = 'List all projects with cw project list.';
-    return err({
-      code: found.error.kind,
-      message: `“${project}” does not match exactly one project.`,
-      hint,
-      kind: 'not-found',
-    });
-  }
+  const named = { task: input.option('task'), project: input.option('project') };
+  const place = await wholeIds(workspace.storage.read, named);
+  if (!place.ok) return place;
   const limit = input.option('limit');
   const listed = await listMerges(workspace.storage.read, {
-    projectId: found?.value.id,
-    taskId: input.option('task'),
+    ...place.value,
     limit: limit === undefined ? undefined : Number(limit),
     cursor: input.option('cursor'),
   });
   if (!listed.ok) return err(toRefusal(mergeRefusals, listed.error));
   const page = listed.value;
+  const filters = typedFilters(input, ['project', 'task']);
   const now = workspace.clock.now();
   return ok({
     data: page,
     ids: page.items.map((item) => item.id),
     text: (style) =>
       page.items.length === 0
-        ? 'No merge requests.'
+        ? filters === ''
+          ? 'No merge requests.'
+          : `No merge requests match ${filters}.`
         : textTable(
             [
               { title: 'ID', value: (item) => item.id, paint: style.dim },

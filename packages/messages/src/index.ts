@@ -31,5 +31,6 @@ export { findItem, type ItemFilter, listItems, nextExpiry, openItemOf } from './
 export { messagesToRun, undeliveredOfTask, undeliveredToRun } from './queries/find-messages.ts';
 export { isWaitingForPerson } from './queries/is-waiting.ts';
 export { runLimit } from './queries/run-limit.ts';
+export { itemWords, messageWords, ruleWords } from './queries/typed-words.ts';
 export { approvalReaction } from './raise-approvals.ts';
 export { messagesRefreshes } from './refreshes.ts';

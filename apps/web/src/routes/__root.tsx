@@ -1,5 +1,5 @@
 import { FailedPanel } from '@cw/ui';
-import { createRootRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
+import { createRootRoute, type ErrorComponentProps, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useCell } from '../data/cell.ts';
 import { detailsOf } from '../data/details.ts';
@@ -42,7 +42,7 @@ export const Route = createRootRoute({
 });
 
 /** Where the address names a project that there is not, nothing of it is shown as if it were. */
-function RootFailure({ error }: { readonly error: Error }) {
+function RootFailure({ error }: ErrorComponentProps) {
   if (!(error instanceof UnknownInAddress)) throw error;
   return (
     <>

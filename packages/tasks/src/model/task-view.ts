@@ -75,6 +75,7 @@ export type TaskView = ShownDetails & {
   readonly labels: readonly string[];
   readonly parentId: string | null;
   readonly projectId: string | null;
+  readonly projectName: string | null;
   readonly initiativeId: string | null;
   readonly phaseId: string | null;
   /** What this task needs. */
@@ -112,6 +113,7 @@ export type TaskRow = Pick<
   | 'id'
   | 'labels'
   | 'parentId'
+  | 'projectName'
   | 'ready'
   | 'createdAt'
   | 'updatedAt'

@@ -2,11 +2,26 @@ import type { CliContext, CliInput, CliOption } from '@cw/entry';
 import { ok, type Result } from '@cw/kernel';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskFilter } from '../../queries/task-filter.ts';
+import { meantByFolder } from './folder-filter.ts';
 import { isGiven } from './given-options.ts';
 import { typedLabels } from './typed-labels.ts';
 
 /** Options that a filter takes as they are. */
-const plain = new Set(['status', 'state', 'priority', 'type', 'label', 'assignee', 'text', 'all', 'trash']);
+const plain = new Set([
+  'status',
+  'state',
+  'priority',
+  'type',
+  'label',
+  'assignee',
+  'text',
+  'all',
+  'trash',
+  'all-projects',
+]);
+
+/** Options by words that anybody may add one to. */
+const ofOpenWords = new Set(['label', 'any-label', 'not-label', 'type', 'assignee']);
 
 /**
  * The filter that a line asks for. What of it is a query, or names other tasks, is read by code that is loaded for it.
@@ -20,8 +35,12 @@ export async function readFilter(
   const given = options.filter((option) => isGiven(input, option));
   const has = (name: string) => given.some((option) => option.name === name);
   const words = (name: string) => (has(name) ? input.optionList(name).flatMap((text) => text.split(',')) : undefined);
+  const open = given.map(({ name }) => name).filter((name) => ofOpenWords.has(name));
+  if (open.length > 0) await (await import('./unknown-words.ts')).tellUnknown(input, context, open);
   const nobody = has('assignee') && ['', 'none'].includes(input.option('assignee') ?? '');
+  const folder = await meantByFolder(has, { query: has('where') ? input.option('where') : undefined, context });
   const filter: TaskFilter = {
+    projectId: folder?.id,
     status: words('status'),
     state: words('state'),
     priority: words('priority'),

@@ -3,6 +3,7 @@ import { ok } from '@cw/kernel';
 import { parseQuery } from '../../model/parse-query.ts';
 import { listTasks } from '../../queries/list-tasks.ts';
 import { refuse } from '../refusals.ts';
+import { meantByFolder } from './folder-filter.ts';
 import { taskTable } from './task-table.ts';
 import { typedLimit } from './typed-limit.ts';
 import { compiled } from './typed-query.ts';
@@ -17,7 +18,12 @@ export async function taskQuery(input: CliInput, context: CliContext): Promise<C
   if (!query.ok) return refuse(query);
   const condition = await compiled(query.value, context);
   if (!condition.ok) return refuse(condition);
+  const folder = await meantByFolder((name) => name === 'all-projects' && input.flag(name), {
+    query: input.argument('query'),
+    context,
+  });
   const wanted = {
+    projectId: folder?.id,
     all: input.flag('all') || condition.value.closedToo,
     also: [condition.value.condition],
     sort: input.option('sort'),

@@ -43,6 +43,11 @@ export function taskTable(page: Page<TaskRow>, look: Look): string {
 function optionalColumns(rows: readonly TaskRow[], { style, width, now, due }: Look): readonly Column<TaskRow>[] {
   const isLate = (row: TaskRow) => row.status !== 'closed' && row.dueAt !== null && Date.parse(row.dueAt) < now;
   const columns: (Column<TaskRow> | false)[] = [
+    rows.some((row) => row.projectName !== rows[0]?.projectName) && {
+      title: 'PROJECT',
+      value: (row) => cut(row.projectName ?? '', 16),
+      paint: style.dim,
+    },
     rows.some((row) => row.type !== 'task') && { title: 'TYPE', value: (row) => row.type, spare: true },
     rows.some((row) => row.labels.length > 0) && {
       title: 'LABELS',

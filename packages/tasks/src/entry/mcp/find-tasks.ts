@@ -5,6 +5,7 @@ import { parseQuery } from '../../model/parse-query.ts';
 import { speaksOfClosed } from '../../model/query.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskRow } from '../../model/task-view.ts';
+import { tellsPlace } from '../../model/tells-place.ts';
 import { listTasks } from '../../queries/list-tasks.ts';
 import { queryCondition } from '../../queries/query-condition.ts';
 import { searchTasks } from '../../queries/search-tasks.ts';
@@ -17,6 +18,8 @@ export type FindInput = {
   readonly where?: string | undefined;
   readonly words?: string | undefined;
   readonly all?: boolean | undefined;
+  /** Of every project, not only that of the folder. */
+  readonly allProjects?: boolean | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 };
@@ -49,12 +52,15 @@ async function readPage(
   return found.ok ? ok({ ...found.value, items: found.value.items.map(({ row }) => row) }) : found;
 }
 
-async function filterOf(input: FindInput, { workspace }: UserContext): Promise<Result<TaskFilter, TaskFailure>> {
-  if (input.where === undefined || input.where.trim() === '') return ok({ all: input.all });
+async function filterOf(input: FindInput, context: UserContext): Promise<Result<TaskFilter, TaskFailure>> {
+  const { workspace } = context;
+  const isTold = input.allProjects || tellsPlace(input.where);
+  const projectId = isTold ? undefined : (await context.folderProject())?.id;
+  if (input.where === undefined || input.where.trim() === '') return ok({ projectId, all: input.all });
   const query = parseQuery(input.where);
   if (!query.ok) return query;
   const { storage, clock } = workspace;
   const condition = await queryCondition(query.value, { db: storage.read, now: clock.now() });
   if (!condition.ok) return condition;
-  return ok({ also: [condition.value], all: input.all || speaksOfClosed(query.value) });
+  return ok({ projectId, also: [condition.value], all: input.all || speaksOfClosed(query.value) });
 }

@@ -79,7 +79,7 @@ test('outside of every project all are meant, each with the name of its project'
   expect(items.map(({ projectName }) => projectName).sort()).toEqual(['harbour', 'lamp']);
   const text = (await run(cw.userHome, 'task', 'list')).stdout;
   expect(text).toMatch(/PROJECT/);
-  expect(text).toMatch(/Trim the lamp\s+lamp/);
+  expect(text).toMatch(/Trim the lamp .* {2}lamp {2}/);
   expect((await run(lamp.path, 'task', 'list')).stdout).not.toContain('PROJECT');
 });
 

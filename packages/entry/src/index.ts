@@ -33,6 +33,7 @@ export { didYouMean, type Refusal, type RefusalMap, toRefusal } from './refusal.
 export { age } from './relative-time.ts';
 export { limitRefusal } from './run-limit.ts';
 export { doEach } from './several.ts';
+export { shortId } from './short-id.ts';
 export { type Column, cut, displayWidth, plainLine, plainText, terminalText, textTable } from './text-table.ts';
 export { tellMoment } from './told-time.ts';
 export { typedFilters } from './typed-filters.ts';

@@ -1,4 +1,14 @@
-import { age, type CliRun, type Column, moreNote, type Style, textTable, toRefusal, typedFilters } from '@cw/entry';
+import {
+  age,
+  type CliRun,
+  type Column,
+  moreNote,
+  type Style,
+  shortId,
+  textTable,
+  toRefusal,
+  typedFilters,
+} from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import type { RunRow } from '../../model/run-view.ts';
 import { listRuns } from '../../queries/find-runs.ts';
@@ -34,14 +44,14 @@ export const runList: CliRun = async (input, context) => {
           : `No runs match ${filters}.`
         : textTable(
             [
-              { title: 'RUN', value: (run) => run.id, paint: style.dim },
+              { title: 'RUN', value: (run) => run.id, short: (run) => shortId(run.id), paint: style.dim },
+              { title: 'TASK', value: (run) => run.taskTitle, flexible: true },
               { title: 'STATE', value: stateOf, paint: (cell, run) => paintState(stateOf(run), cell, style) },
               { title: 'TRY', value: (run) => String(run.attempt), align: 'right' },
               { title: 'AGENT', value: (run) => run.agentName ?? run.provider },
               { title: 'COST', value: costText, align: 'right' },
               ...(items.some((run) => run.contextFill !== null) ? [contextColumn(style)] : []),
               { title: 'AGE', value: (run) => age(Date.parse(run.createdAt), now), align: 'right' },
-              { title: 'TASK', value: (run) => run.taskTitle, flexible: true },
             ],
             items,
             { width: context.width, head: style.dim },

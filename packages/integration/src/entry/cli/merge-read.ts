@@ -5,6 +5,7 @@ import {
   plainLine,
   plainText,
   type Style,
+  shortId,
   textTable,
   toRefusal,
   typedFilters,
@@ -43,7 +44,8 @@ export const mergeList: CliRun = async (input, context) => {
           : `No merge requests match ${filters}.`
         : textTable(
             [
-              { title: 'ID', value: (item) => item.id, paint: style.dim },
+              { title: 'ID', value: (item) => item.id, short: (item) => shortId(item.id), paint: style.dim },
+              { title: 'TASK', value: (item) => item.taskTitle, flexible: true },
               {
                 title: 'STATE',
                 value: (item) => item.state,
@@ -52,7 +54,6 @@ export const mergeList: CliRun = async (input, context) => {
               { title: 'CHECKS', value: (item) => item.verdict },
               { title: 'PROJECT', value: (item) => item.projectName },
               { title: 'AGE', value: (item) => age(Date.parse(item.createdAt), now), align: 'right' },
-              { title: 'TASK', value: (item) => item.taskTitle, flexible: true },
             ],
             page.items,
             { width, head: style.dim },

@@ -1,4 +1,4 @@
-import { age, type CliRun, moreNote, plainLine, textTable, toRefusal, typedFilters } from '@cw/entry';
+import { age, type CliRun, moreNote, plainLine, shortId, textTable, toRefusal, typedFilters } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { itemKinds } from '../../model/item.ts';
 import { findItem, listItems } from '../../queries/find-items.ts';
@@ -38,7 +38,7 @@ export const inboxList: CliRun = async (input, context) => {
             : 'Nothing waits for you.'
         : textTable(
             [
-              { title: 'ID', value: (item) => item.id, paint: style.dim },
+              { title: 'ID', value: (item) => item.id, short: (item) => shortId(item.id), paint: style.dim },
               { title: 'KIND', value: (item) => item.kind, paint: (cell, item) => paintKind(item.kind, style)(cell) },
               { title: 'SINCE', value: (item) => age(Date.parse(item.createdAt), now), align: 'right' },
               ...(ended ? [{ title: 'STATE', value: (item: (typeof page.items)[number]) => item.state }] : []),

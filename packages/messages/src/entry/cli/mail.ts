@@ -5,6 +5,7 @@ import {
   plainLine,
   plainText,
   type Style,
+  shortId,
   textTable,
   toRefusal,
   typedFilters,
@@ -21,13 +22,15 @@ import { placeNamed, runNamed } from './place-named.ts';
 /** `cw message send` */
 export const messageSend: CliRun = async (input, context) => {
   const typed = input.argument('text');
+  const place = await placeNamed(input, context);
+  if (!place.ok) return place;
   const sent = await mail().run(
     context.workspace,
     sendMail,
     {
       to: input.argument('to'),
       text: typed === '-' ? await context.stdin() : typed,
-      task: input.option('task'),
+      task: place.value.taskId,
       priority: input.option('priority'),
       expires: input.option('expires'),
       replyTo: input.option('reply-to'),
@@ -80,7 +83,7 @@ export const messageList: CliRun = async (input, context) => {
           : `No messages match ${filters}.`
         : textTable(
             [
-              { title: 'ID', value: (item) => item.id, paint: style.dim },
+              { title: 'ID', value: (item) => item.id, short: (item) => shortId(item.id), paint: style.dim },
               { title: 'SINCE', value: (item) => age(Date.parse(item.createdAt), now), align: 'right' },
               { title: 'FROM', value: ({ sender }) => plainLine(sender.name) },
               { title: 'TO', value: ({ recipient }) => partyName(recipient) },

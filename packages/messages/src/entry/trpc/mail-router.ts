@@ -61,7 +61,7 @@ export function createMessagesRouter({ commands, queries }: MessagesModule, name
         z.object({
           to: z.string().max(200).optional(),
           text: z.string().max(2_000_000),
-          task: id.optional(),
+          task: named.task.optional(),
           priority: z.string().max(10).optional(),
           expires: z.string().max(20).optional(),
           replyTo: id.optional(),

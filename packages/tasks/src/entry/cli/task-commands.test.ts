@@ -40,8 +40,8 @@ describe('the task commands', () => {
     await home.build({ title: `Long ${'x'.repeat(200)}`, priority: '0' });
     const answer = unwrap(await run(contextOf(home), 'task list', { options: { limit: '1' } }));
     const [head = '', row = ''] = answer.text(plain).split('\n');
-    expect(head).toMatch(/^ID +PRI +STATE +TITLE +AGE$/);
-    expect(row).toMatch(/^tk_\w{12} +P0 +ready +Long x+… +1h$/);
+    expect(head).toMatch(/^ID +TITLE +PRI +STATE +AGE$/);
+    expect(row).toMatch(/^tk_\w{12} +Long x+… +P0 +ready +1h$/);
     expect(row.length).toBeLessThanOrEqual(80);
     expect(answer.note).toMatch(/^1 of 2 shown; use --limit for more, --cursor \S+ for the next ones\.$/);
     const wide = unwrap(await run({ ...contextOf(home), width: Number.POSITIVE_INFINITY }, 'task list'));

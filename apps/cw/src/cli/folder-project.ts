@@ -12,7 +12,7 @@ export async function projectOfFolder(
   { home, storage }: Workspace,
   folder: string,
 ): Promise<FolderProject | undefined> {
-  for (let at = findRepository(folder); at !== undefined; at = outside(at)) {
+  for (let at = around(folder); at !== undefined; at = outside(at)) {
     const found = await projectAt(storage.read, placeOf(at, home));
     if (found !== undefined) return found;
   }
@@ -20,7 +20,11 @@ export async function projectOfFolder(
 }
 
 function outside({ root }: Repository): Repository | undefined {
-  return dirname(root) === root ? undefined : findRepository(dirname(root));
+  return dirname(root) === root ? undefined : around(dirname(root));
+}
+
+function around(folder: string): Repository | undefined {
+  return orUndefined(() => findRepository(folder));
 }
 
 function placeOf({ root, gitDir }: Repository, home: string): RepositoryPlace {

@@ -2,7 +2,6 @@ import type { CliContext, CliInput, CliOption } from '@cw/entry';
 import { ok, type Result } from '@cw/kernel';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskFilter } from '../../queries/task-filter.ts';
-import { meantByFolder } from './folder-filter.ts';
 import { isGiven } from './given-options.ts';
 import { typedLabels } from './typed-labels.ts';
 
@@ -38,9 +37,7 @@ export async function readFilter(
   const open = given.map(({ name }) => name).filter((name) => ofOpenWords.has(name));
   if (open.length > 0) await (await import('./unknown-words.ts')).tellUnknown(input, context, open);
   const nobody = has('assignee') && ['', 'none'].includes(input.option('assignee') ?? '');
-  const folder = await meantByFolder(has, { query: has('where') ? input.option('where') : undefined, context });
   const filter: TaskFilter = {
-    projectId: folder?.id,
     status: words('status'),
     state: words('state'),
     priority: words('priority'),
@@ -52,8 +49,10 @@ export async function readFilter(
     deleted: has('trash'),
   };
   const further = given.filter(({ name }) => !plain.has(name) || (name === 'assignee' && nobody));
-  if (further.length === 0) return ok(filter);
+  const projectId = has('all-projects') ? undefined : (await context.folderProject())?.id;
+  if (further.length === 0) return ok({ ...filter, projectId });
   const more = await (await import('./typed-query.ts')).typedQuery(input, context, further);
   if (!more.ok) return more;
-  return ok({ ...filter, also: [more.value.condition], all: filter.all || more.value.closedToo });
+  const { condition, closedToo, placed } = more.value;
+  return ok({ ...filter, projectId: placed ? undefined : projectId, also: [condition], all: filter.all || closedToo });
 }

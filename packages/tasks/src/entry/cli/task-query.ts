@@ -3,7 +3,6 @@ import { ok } from '@cw/kernel';
 import { parseQuery } from '../../model/parse-query.ts';
 import { listTasks } from '../../queries/list-tasks.ts';
 import { refuse } from '../refusals.ts';
-import { meantByFolder } from './folder-filter.ts';
 import { taskTable } from './task-table.ts';
 import { typedLimit } from './typed-limit.ts';
 import { compiled } from './typed-query.ts';
@@ -18,12 +17,9 @@ export async function taskQuery(input: CliInput, context: CliContext): Promise<C
   if (!query.ok) return refuse(query);
   const condition = await compiled(query.value, context);
   if (!condition.ok) return refuse(condition);
-  const folder = await meantByFolder((name) => name === 'all-projects' && input.flag(name), {
-    query: input.argument('query'),
-    context,
-  });
+  const isTold = input.flag('all-projects') || condition.value.placed;
   const wanted = {
-    projectId: folder?.id,
+    projectId: isTold ? undefined : (await context.folderProject())?.id,
     all: input.flag('all') || condition.value.closedToo,
     also: [condition.value.condition],
     sort: input.option('sort'),

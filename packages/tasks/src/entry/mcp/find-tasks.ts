@@ -2,10 +2,9 @@ import type { UserContext } from '@cw/entry/mcp';
 import { ok, type Page, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { parseQuery } from '../../model/parse-query.ts';
-import { speaksOfClosed } from '../../model/query.ts';
+import { speaksOfClosed, speaksOfPlace } from '../../model/query.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskRow } from '../../model/task-view.ts';
-import { tellsPlace } from '../../model/tells-place.ts';
 import { listTasks } from '../../queries/list-tasks.ts';
 import { queryCondition } from '../../queries/query-condition.ts';
 import { searchTasks } from '../../queries/search-tasks.ts';
@@ -54,13 +53,17 @@ async function readPage(
 
 async function filterOf(input: FindInput, context: UserContext): Promise<Result<TaskFilter, TaskFailure>> {
   const { workspace } = context;
-  const isTold = input.allProjects || tellsPlace(input.where);
-  const projectId = isTold ? undefined : (await context.folderProject())?.id;
+  const projectId = input.allProjects ? undefined : (await context.folderProject())?.id;
   if (input.where === undefined || input.where.trim() === '') return ok({ projectId, all: input.all });
   const query = parseQuery(input.where);
   if (!query.ok) return query;
   const { storage, clock } = workspace;
   const condition = await queryCondition(query.value, { db: storage.read, now: clock.now() });
   if (!condition.ok) return condition;
-  return ok({ projectId, also: [condition.value], all: input.all || speaksOfClosed(query.value) });
+  const isPlaced = speaksOfPlace(query.value);
+  return ok({
+    projectId: isPlaced ? undefined : projectId,
+    also: [condition.value],
+    all: input.all || speaksOfClosed(query.value),
+  });
 }

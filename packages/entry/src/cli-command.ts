@@ -115,8 +115,13 @@ export type EditedText = {
   kept(refusal: Refusal): Refusal;
 };
 
+/** A project as far as a line that is about it needs to know. */
+export type FolderProject = { readonly id: string; readonly name: string };
+
 export type CliContext = {
   readonly workspace: Workspace;
+  /** The project in whose repository the line was typed, in whatever folder and worktree of it; undefined in none. */
+  folderProject(): Promise<FolderProject | undefined>;
   /** Who acts: `CW_ACTOR`, an agent's run, or the workspace's user. */
   act(): Promise<Act>;
   holder(): Promise<Holder>;

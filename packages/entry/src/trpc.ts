@@ -3,6 +3,9 @@ import { initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { adviceOnScreen, toldToScreen } from './advice.ts';
 import type { Holder } from './cli-command.ts';
 import type { Refusal } from './refusal.ts';
+import { RefusalError } from './refusal-error.ts';
+
+export { type NamedInput, type NamedInputs, namedInput } from './named-input.ts';
 
 /** What a procedure knows of its caller. */
 export type RequestContext = {
@@ -13,12 +16,6 @@ export type RequestContext = {
   /** What the world did, asked where a procedure broke: the disk is full, the database is damaged. @defaultValue nothing */
   readonly faultBehind?: (error: unknown) => Fault | undefined;
 };
-
-class RefusalError extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.message);
-  }
-}
 
 const t = initTRPC.context<RequestContext>().create({
   errorFormatter: ({ shape, error }) => {
@@ -43,6 +40,7 @@ export const procedure = t.procedure.use(async ({ next, ctx }) => {
   if (result.ok)
     return isStream(result.data) ? { ...result, data: toldWhereItBreaks(result.data, ctx.faultBehind) } : result;
   const { cause, code } = result.error;
+  if (code === 'BAD_REQUEST' && cause instanceof RefusalError) throw refused(cause.refusal);
   const fault = isFault(cause) || code === 'INTERNAL_SERVER_ERROR' ? faultOf(cause, ctx.faultBehind) : undefined;
   if (fault === undefined) return result;
   throw toldFault(fault);
@@ -52,8 +50,11 @@ export const createCallerFactory = t.createCallerFactory;
 /** The value of a result, or the error that tells a caller what its refusal says. */
 export function answer<T>(result: Result<T, Refusal>): T {
   if (result.ok) return result.value;
-  const refusal = result.error;
-  throw new TRPCError({ code: codeFor(refusal), message: refusal.message, cause: new RefusalError(refusal) });
+  throw refused(result.error);
+}
+
+function refused(refusal: Refusal): TRPCError {
+  return new TRPCError({ code: codeFor(refusal), message: refusal.message, cause: new RefusalError(refusal) });
 }
 
 type FaultBehind = RequestContext['faultBehind'];

@@ -21,6 +21,7 @@ export {
 } from './model/merge-view.ts';
 export { findMerge, listMerges, projectsWithMerges } from './queries/find-merge.ts';
 export { listWithheld, type Withheld } from './queries/list-withheld.ts';
+export { mergeWords } from './queries/merge-words.ts';
 export { type MergedTask, mergedSince } from './queries/merged-since.ts';
 export { mergeRefreshes } from './refreshes.ts';
 export { offerPush, prepareRetry, settleRewritten } from './run.ts';

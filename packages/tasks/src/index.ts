@@ -7,7 +7,9 @@ export type { TaskResult } from './commands/task-work.ts';
 export { showAny } from './entry/mcp/show-any.ts';
 export { taskRefusal, taskRefusals } from './entry/refusals.ts';
 export { sayConsequences } from './entry/say-consequences.ts';
+export { type NamedPlace, type PlaceIds, wholeIds } from './entry/whole-ids.ts';
 export type { TaskHolder } from './model/claim-rules.ts';
+export { fieldWords } from './model/field-words.ts';
 export { parseSpan } from './model/moment.ts';
 export { defaultLeaseMs, type TaskStage } from './model/task.ts';
 export type { TaskEvent } from './model/task-events.ts';
@@ -34,12 +36,20 @@ export {
 export { listProposals } from './queries/list-proposals.ts';
 export { firstReady, listReady } from './queries/list-ready.ts';
 export { listTasks } from './queries/list-tasks.ts';
+export { type ProjectAt, projectAt, type RepositoryPlace } from './queries/project-at.ts';
 export { readyCondition } from './queries/ready-sql.ts';
 export { lastCheckpoints } from './queries/task-checkpoints.ts';
 export { taskSorts } from './queries/task-order.ts';
 export { getPlan } from './queries/task-plan.ts';
 export { taskComments, taskTitles, withIsoTimes } from './queries/task-story.ts';
-export { assigneeWords, labelWords, projectWords, taskWords } from './queries/typed-words.ts';
+export {
+  assigneeWords,
+  commentWords,
+  labelWords,
+  projectWords,
+  proposalWords,
+  taskWords,
+} from './queries/typed-words.ts';
 export { taskRefreshes } from './refreshes.ts';
 export { taskRepairs } from './repairs.ts';
 export { createTasksModule, type TasksModule, tasksWithin } from './tasks.module.ts';

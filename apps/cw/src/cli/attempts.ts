@@ -1,7 +1,7 @@
 import { runStages } from '@cw/agents';
 import { commandLine, cut, money, plainLine, type Style, type Workspace } from '@cw/entry';
 import { type FailedCheck, failedCheckOf, findMerge } from '@cw/integration';
-import { step } from '@cw/kernel';
+import { step, tellTime } from '@cw/kernel';
 import { type AttemptView, listAttempts } from '@cw/orchestrator';
 
 /** The attempts of agents at a task, a line each, with what came next. */
@@ -57,7 +57,7 @@ function sayNext({ next }: AttemptView): string {
     case 'fresh':
       return `${next.runId} started from scratch`;
     case 'rests':
-      return next.until === null ? 'on hold' : `on hold until ${next.until}`;
+      return next.until === null ? 'on hold' : `on hold until ${tellTime(next.until)}`;
     case 'queued':
       return 'retried as soon as possible';
     case 'person':

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CliContext, Workspace } from '@cw/entry';
+import type { CliContext, FolderProject, Workspace } from '@cw/entry';
+import { projectOfFolder } from './folder-project.ts';
 import type { Globals } from './input.ts';
 import type { Terminal } from './terminal.ts';
 import { unreadable } from './unreadable.ts';
@@ -11,8 +12,13 @@ export function cliContext(workspace: Workspace, globals: Globals, terminal: Ter
   let interrupted: AbortController | undefined;
   const onSignal = () => interrupted?.abort();
   const identity = () => import('./identity.ts');
+  let project: Promise<FolderProject | undefined> | undefined;
   return {
     workspace,
+    folderProject: () => {
+      project ??= projectOfFolder(workspace, cwd);
+      return project;
+    },
     cwd,
     env,
     json: globals.json,

@@ -1,4 +1,4 @@
-import { agentRefusals, findAgent, findRun, runRefusals } from '@cw/agents';
+import { agentRefusals, findAgentRecord, findRun, runRefusals } from '@cw/agents';
 import { type Refusal, toRefusal } from '@cw/entry';
 import { findMerge, mergeRefusals } from '@cw/integration';
 import { err, type IdKind, idPrefixes, ok, type Result, step } from '@cw/kernel';
@@ -36,7 +36,7 @@ const finders: Readonly<Partial<Record<IdKind, Finder>>> = {
     return found.ok ? at('/projects', found.value.id) : err(toRefusal(projectRefusals, found.error));
   },
   agent: async ({ read }, id) => {
-    const found = await findAgent(read, id);
+    const found = await findAgentRecord(read, id);
     return found.ok ? at('/agents', found.value.id) : err(toRefusal(agentRefusals, found.error));
   },
   message: async ({ read }, id) => {
@@ -83,7 +83,7 @@ function kindOf(thing: string): IdKind | undefined {
 async function namedPlace({ read, home }: Look, thing: string): Promise<DashboardPlace | undefined> {
   const project = await findProject(read, home, thing);
   if (project.ok && project.value.name === thing) return placeAt('/projects', project.value.id);
-  const agent = await findAgent(read, thing);
+  const agent = await findAgentRecord(read, thing);
   return agent.ok && agent.value.name === thing ? placeAt('/agents', agent.value.id) : undefined;
 }
 

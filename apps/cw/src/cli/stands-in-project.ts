@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFault } from '@cw/kernel';
+import { projectOfFolder } from './folder-project.ts';
 import { findHome } from './home.ts';
-import { projectOfFolder } from './project-of-folder.ts';
 import type { Terminal } from './terminal.ts';
 import { workspaceAt } from './workspace.ts';
 
@@ -12,7 +12,7 @@ export async function standsInProject({ env, cwd }: Pick<Terminal, 'env' | 'cwd'
   if (!existsSync(join(home, 'cw.db'))) return false;
   const workspace = workspaceAt(home);
   try {
-    return (await projectOfFolder({ workspace, cwd })) !== undefined;
+    return (await projectOfFolder(workspace, cwd)) !== undefined;
   } catch (error) {
     // Whoever asks for nothing in particular is not told what is wrong with the database.
     if (isFault(error)) return false;

@@ -3,7 +3,6 @@ import { ok } from '@cw/kernel';
 import { findServer } from '../http/server-file.ts';
 import { gatherStatus } from '../status/gather-status.ts';
 import type { StatusReport } from '../status/status-report.ts';
-import { projectOfFolder } from './project-of-folder.ts';
 import { statusText } from './status-text.ts';
 import { outputHeight } from './style.ts';
 import { whyNotStarted } from './why-not-started.ts';
@@ -23,7 +22,7 @@ export async function reportFor(context: CliContext, everywhere: boolean): Promi
   const { workspace, env } = context;
   return gatherStatus({
     workspace,
-    project: everywhere ? undefined : await projectOfFolder(context),
+    project: everywhere ? undefined : await context.folderProject(),
     server: await findServer(workspace.home),
     most: rowsFor(outputHeight(env)),
     whyNotStarted: (taskId) => whyNotStarted(workspace, taskId),

@@ -15,6 +15,7 @@ import { createUpkeepRouter } from '@cw/upkeep/trpc';
 import type { Modules } from '../compose.ts';
 import { createEventsRouter } from './events-router.ts';
 import type { LiveFeed } from './live-messages.ts';
+import { namedInputs } from './named-inputs.ts';
 import { createSystemRouter, type SystemQueries } from './system-router.ts';
 import { createUndoRouter } from './undo-router.ts';
 
@@ -32,23 +33,24 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
 
 /** The whole API by its names; what each does is its module's. */
 export function createAppRouter({ modules, storage, feed, system }: RouterDeps) {
+  const named = namedInputs(storage.read);
   return router({
-    tasks: createTasksRouter(modules.tasks),
-    agents: createAgentsRouter(modules.agents),
-    runs: createRunsRouter(modules.agents),
-    inbox: mergeRouters(createInboxRouter(modules.messages), createInboxAnswerRouter(modules.orchestrator)),
-    messages: createMessagesRouter(modules.messages),
-    rules: createRulesRouter(modules.messages, knownTools()),
-    merges: createMergesRouter(modules.integration),
+    tasks: createTasksRouter(modules.tasks, named),
+    agents: createAgentsRouter(modules.agents, named),
+    runs: createRunsRouter(modules.agents, named),
+    inbox: mergeRouters(createInboxRouter(modules.messages, named), createInboxAnswerRouter(modules.orchestrator)),
+    messages: createMessagesRouter(modules.messages, named),
+    rules: createRulesRouter(modules.messages, { tools: knownTools(), named }),
+    merges: createMergesRouter(modules.integration, named),
     dispatch: mergeRouters(
-      createDispatchRouter(modules.orchestrator),
+      createDispatchRouter(modules.orchestrator, named),
       createSteeringRouter(modules.steering),
       createUpkeepRouter(modules.upkeep),
       createStatesRouter(modules.states),
     ),
     projects: createProjectsRouter(modules.projects),
     accounts: createAccountsRouter(modules.accounts),
-    config: createConfigRouter(modules.config),
+    config: createConfigRouter(modules.config, named),
     system: createSystemRouter(system),
     events: createEventsRouter(storage, feed),
     undo: createUndoRouter(storage),

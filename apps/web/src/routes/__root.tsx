@@ -1,7 +1,10 @@
-import { createRootRoute, Outlet, retainSearchParams } from '@tanstack/react-router';
+import { FailedPanel } from '@cw/ui';
+import { createRootRoute, type ErrorComponentProps, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useCell } from '../data/cell.ts';
+import { detailsOf } from '../data/details.ts';
 import { readText } from '../data/search-params.ts';
+import { UnknownInAddress, wholeId } from '../data/whole-id.ts';
 import { Frame } from '../frame/frame.tsx';
 import { openWindow } from '../frame/layout.ts';
 
@@ -28,8 +31,28 @@ export const Route = createRootRoute({
     project: readText(raw.project),
   }),
   search: { middlewares: [retainSearchParams(['project'])] },
+  beforeLoad: async ({ search, location }) => {
+    const project = await wholeId(search.project, detailsOf.project);
+    if (project !== undefined) {
+      throw redirect({ to: location.pathname, search: { ...location.search, project }, replace: true });
+    }
+  },
   component: Root,
+  errorComponent: RootFailure,
 });
+
+/** Where the address names a project that there is not, nothing of it is shown as if it were. */
+function RootFailure({ error }: ErrorComponentProps) {
+  if (!(error instanceof UnknownInAddress)) throw error;
+  return (
+    <>
+      <FailedPanel title="The address names a project that there is not." detail={error.message} />
+      <a className="mx-4 text-accent underline" href={window.location.pathname}>
+        Show all projects
+      </a>
+    </>
+  );
+}
 
 function Windows() {
   const window = useCell(openWindow);

@@ -69,7 +69,7 @@ export type AgentFailure =
   | { readonly kind: 'agent.word-invalid'; readonly field: 'role' | 'provider' | 'capability'; readonly word: string }
   | { readonly kind: 'agent.too-many-capabilities'; readonly most: number }
   | { readonly kind: 'agent.no-project'; readonly project: string }
-  | { readonly kind: 'agent.not-found'; readonly agent: string }
+  | { readonly kind: 'agent.not-found'; readonly agent: string; readonly meant?: string | undefined }
   | { readonly kind: 'agent.ambiguous'; readonly agent: string; readonly matches: readonly string[] }
   | { readonly kind: 'agent.at-work'; readonly name: string; readonly taskId: string; readonly runId: string | null }
   | { readonly kind: 'agent.not-outside'; readonly name: string }

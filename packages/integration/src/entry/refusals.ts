@@ -1,11 +1,11 @@
-import type { RefusalMap } from '@cw/entry';
+import { didYouMean, type RefusalMap } from '@cw/entry';
 import { step } from '@cw/kernel';
 import type { MergeFailure } from '../model/merge-request.ts';
 
 export const mergeRefusals = {
   'merge.not-found': (failure) => ({
     message: `Merge request “${failure.merge}” not found.`,
-    hint: 'A task has one once an agent has finished it.',
+    hint: didYouMean(failure.meant) ?? 'A task has one once an agent has finished it.',
     next: [step('See all merge requests', 'merge list')],
     kind: 'not-found',
   }),

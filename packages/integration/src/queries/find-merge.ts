@@ -82,8 +82,8 @@ export async function listMerges(
     ['m.task_id', filter.taskId],
   ] as const) {
     if (value === undefined) continue;
-    wheres.push(`${column} >= ? AND ${column} < ?`);
-    params.push(value, `${value}\u{10FFFF}`);
+    wheres.push(`${column} = ?`);
+    params.push(value);
   }
   const states = (filter.states ?? []).flatMap(statesOf);
   if (states.length > 0) {
@@ -108,8 +108,10 @@ function statesOf(filter: MergeStateFilter): readonly MergeState[] {
 export async function findMerge(db: ReadDb, merge: string): Promise<Result<MergeRequestView, MergeFailure>> {
   const id = await idOf(db, merge);
   if (!id.ok) {
-    const { matches } = id.error;
-    return err(matches.length === 0 ? { kind: 'merge.not-found', merge } : { kind: 'merge.ambiguous', merge, matches });
+    const { matches, meant } = id.error;
+    return err(
+      matches.length === 0 ? { kind: 'merge.not-found', merge, meant } : { kind: 'merge.ambiguous', merge, matches },
+    );
   }
   const [found] = await withChecks(db, await db.all<Row>(`${select} WHERE m.id = ?`, [id.value]));
   return found ? ok(found) : err({ kind: 'merge.not-found', merge });
@@ -117,13 +119,18 @@ export async function findMerge(db: ReadDb, merge: string): Promise<Result<Merge
 
 async function idOf(db: ReadDb, merge: string): Promise<Result<string, NotOne>> {
   if (merge.startsWith('tk_')) return newestOfTask(db, merge);
-  const found = await findByStart(db, 'merge_requests', merge);
-  const isElse = !found.ok && found.error.matches.length === 0 && merge !== '';
-  return isElse ? newestOfTask(db, `tk_${merge}`) : found;
+  const found = await findByStart(db, { kind: 'mergeRequest', from: 'merge_requests' }, merge);
+  if (found.ok || found.error.matches.length > 0) return found;
+  const ofTask = await newestOfTask(db, merge);
+  return ofTask.ok || ofTask.error.matches.length > 0 ? ofTask : found;
 }
 
 async function newestOfTask(db: ReadDb, task: string): Promise<Result<string, NotOne>> {
-  const found = await findByStart(db, '(SELECT DISTINCT task_id AS id FROM merge_requests)', task);
+  const found = await findByStart(
+    db,
+    { kind: 'task', from: '(SELECT DISTINCT task_id AS id FROM merge_requests)' },
+    task,
+  );
   if (!found.ok) return found;
   const newest = 'SELECT id FROM merge_requests WHERE task_id = ? ORDER BY n DESC LIMIT 1';
   const row = await db.get<{ id: string }>(newest, [found.value]);

@@ -1,5 +1,5 @@
-import type { RefusalMap } from '@cw/entry';
-import { type NextStep, step } from '@cw/kernel';
+import { didYouMean, type RefusalMap } from '@cw/entry';
+import { type NextStep, step, tellTime } from '@cw/kernel';
 import type { ItemFailure } from '../model/item.ts';
 import type { RuleFailure } from '../model/rule.ts';
 
@@ -21,6 +21,7 @@ function exampleOf({ item, choice, choices, wordsFor }: Extract<ItemFailure, { k
 export const inboxRefusals = {
   'inbox.not-found': (failure) => ({
     message: `Inbox item “${failure.item}” not found.`,
+    hint: didYouMean(failure.meant),
     next: [step('See open items', 'inbox list'), step('See answered items', 'inbox list', '--ended')],
     kind: 'not-found',
   }),
@@ -30,7 +31,7 @@ export const inboxRefusals = {
     kind: 'usage',
   }),
   'inbox.ended': (failure) => ({
-    message: `${failure.item} ${ends[failure.state]}${failure.by === null ? '' : ` by ${failure.by}`}${failure.choice === null ? '' : `, with ${failure.choice}`}${failure.at === null ? '' : `, at ${failure.at}`}.`,
+    message: `${failure.item} ${ends[failure.state]}${failure.by === null ? '' : ` by ${failure.by}`}${failure.choice === null ? '' : `, with ${failure.choice}`}${failure.at === null ? '' : `, at ${tellTime(failure.at)}`}.`,
     hint: 'Nothing was changed; an answer counts once.',
     kind: 'conflict',
   }),
@@ -91,6 +92,7 @@ export const inboxRefusals = {
 export const ruleRefusals = {
   'rule.not-found': (failure) => ({
     message: `Rule “${failure.rule}” not found.`,
+    hint: didYouMean(failure.meant),
     next: [step('See all rules', 'rule list')],
     kind: 'not-found',
   }),

@@ -85,7 +85,7 @@ export type NewItem = { readonly [M in Matter]: NewItemAbout<M> }[Matter] & {
 };
 
 export type ItemFailure =
-  | { readonly kind: 'inbox.not-found'; readonly item: string }
+  | { readonly kind: 'inbox.not-found'; readonly item: string; readonly meant?: string | undefined }
   | { readonly kind: 'inbox.ambiguous'; readonly item: string; readonly matches: readonly string[] }
   | {
       readonly kind: 'inbox.ended';

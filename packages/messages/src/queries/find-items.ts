@@ -84,10 +84,12 @@ export async function countOpen(db: ReadDb): Promise<number> {
 
 /** One item by its id or an unambiguous start of it. */
 export async function findItem(db: ReadDb, item: string): Promise<Result<ItemView, ItemFailure>> {
-  const id = await findByStart(db, 'inbox_items', item);
+  const id = await findByStart(db, { kind: 'inboxItem', from: 'inbox_items' }, item);
   if (!id.ok) {
-    const { matches } = id.error;
-    return err(matches.length > 0 ? { kind: 'inbox.ambiguous', item, matches } : { kind: 'inbox.not-found', item });
+    const { matches, meant } = id.error;
+    return err(
+      matches.length > 0 ? { kind: 'inbox.ambiguous', item, matches } : { kind: 'inbox.not-found', item, meant },
+    );
   }
   const raw = await db.get<RawItem>(`SELECT ${columns} FROM ${tables} WHERE i.id = ?`, [id.value]);
   return raw ? ok(toView(raw)) : err({ kind: 'inbox.not-found', item });

@@ -8,7 +8,7 @@ import type { TaskEvent } from '../model/task-events.ts';
 import { fieldsOf } from '../model/task-fields.ts';
 import type { CheckpointView, DependencyType, PlanView, ProposalView, WaitGate } from '../model/task-view.ts';
 import type { WaitNode } from '../model/waiting.ts';
-import { findProject, onlyProject } from '../queries/find-project.ts';
+import { findProject, onlyProject, projectNamed } from '../queries/find-project.ts';
 import { taskCandidates, trashCandidates } from '../queries/find-task.ts';
 import { getTask } from '../queries/get-task.ts';
 import { proposalById } from '../queries/list-proposals.ts';
@@ -93,11 +93,13 @@ export function taskStore(tx: Tx) {
       one(`INDEXED BY tasks_ready WHERE ${readyCondition} ORDER BY t.priority, t.created_at, t.n LIMIT 1`, []),
     /** What it requires that an agent who wants to hold it is not registered for. */
     lackedBy: (task: Task, holder: TaskHolder) => lackedCapabilities(tx, task.n, holder),
-    /** Ids of all ready tasks, best first. */
-    readyIds: async () =>
+    /** Ids of all ready tasks, best first. @param projectId only those of this project */
+    readyIds: async (projectId?: string) =>
       (
         await tx.all<{ id: string }>(
-          `SELECT t.id FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition} ORDER BY t.priority, t.created_at, t.n`,
+          `SELECT t.id FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition}
+             AND (? IS NULL OR t.project_id = ?) ORDER BY t.priority, t.created_at, t.n`,
+          [projectId ?? null, projectId ?? null],
         )
       ).map((row) => row.id),
     /** What is ready near some tasks, and whether it is queued. */
@@ -189,6 +191,7 @@ export function taskStore(tx: Tx) {
     },
     /** The one project under a name, an id, or a start of one. */
     findProject: (ref: string) => findProject(tx, ref),
+    projectNamed: (name: string) => projectNamed(tx, name),
     /** The workspace's project where there is just one. */
     onlyProject: () => onlyProject(tx),
     /** What happened to a task, oldest first. */

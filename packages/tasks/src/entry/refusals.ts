@@ -1,5 +1,5 @@
 import { limitRefusal, type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
-import { err, type NextStep, ok, type Result, step } from '@cw/kernel';
+import { err, type NextStep, ok, type Result, step, tellTime } from '@cw/kernel';
 import type { MissedTask, NotReadyReason, TaskCandidate, TaskFailure } from '../model/task-failure.ts';
 import { mostRows } from '../queries/cursor.ts';
 import { sayBlocker, sayReason, short } from './say-reason.ts';
@@ -80,7 +80,7 @@ export const taskRefusals = {
     kind: 'not-found',
   }),
   'task.claimed': ({ taskId, holder, expiresAt }) => ({
-    message: `${taskId} is held by ${short(holder)}${expiresAt ? ` until ${expiresAt} unless renewed` : ''}.`,
+    message: `${taskId} is held by ${short(holder)}${expiresAt ? ` until ${tellTime(expiresAt)} unless renewed` : ''}.`,
     hint: 'Its holder can release it.',
     next: [step('Take another one', 'task ready'), step('A person may release it', 'task release', taskId, '--force')],
     kind: 'conflict',
@@ -185,9 +185,12 @@ export const taskRefusals = {
       step('Add one', 'project add', '<path>'),
     ],
   }),
-  'task.unknown-project': ({ ref }) => ({
-    message: `"${short(ref)}" does not match exactly one project.`,
-    hint: 'Give another one, or leave out the project.',
+  'task.unknown-project': ({ ref, matches, meant }) => ({
+    message:
+      matches.length === 0
+        ? `No project is called "${short(ref)}", and no id of one starts with it.`
+        : `"${short(ref)}" matches several projects: ${matches.map((match) => short(match)).join(', ')}.`,
+    hint: matches.length > 0 ? 'Type more of it.' : meant === undefined ? undefined : `Did you mean ${short(meant)}?`,
     next: [step('See the projects', 'project list')],
     kind: 'not-found',
   }),

@@ -81,6 +81,14 @@ export type MoveFailure =
 
 export type FieldChange = { readonly field: string; readonly before: unknown; readonly after: unknown };
 
+/** A project that is none, or several; with what it probably should have said. */
+export type UnknownProject = {
+  readonly kind: 'task.unknown-project';
+  readonly ref: string;
+  readonly matches: readonly string[];
+  readonly meant?: string | undefined;
+};
+
 export type UpdateFailure =
   | {
       readonly kind: 'task.stale';
@@ -91,7 +99,7 @@ export type UpdateFailure =
     }
   | { readonly kind: 'task.nothing-named'; readonly taskId: string }
   | { readonly kind: 'task.no-project'; readonly taskId: string }
-  | { readonly kind: 'task.unknown-project'; readonly ref: string };
+  | UnknownProject;
 
 export type TrashFailure =
   | { readonly kind: 'task.has-children'; readonly taskId: string; readonly count: number }

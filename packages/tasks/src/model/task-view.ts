@@ -100,6 +100,7 @@ export type TaskView = ShownDetails & {
   readonly labels: readonly string[];
   readonly parentId: string | null;
   readonly projectId: string | null;
+  readonly projectName: string | null;
   readonly initiativeId: string | null;
   readonly phaseId: string | null;
   /** What this task needs. */
@@ -137,6 +138,7 @@ export type TaskRow = Pick<
   | 'id'
   | 'labels'
   | 'parentId'
+  | 'projectName'
   | 'ready'
   | 'createdAt'
   | 'updatedAt'

@@ -1,12 +1,9 @@
 import { ok, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
+import type { CountKey } from '../model/count-keys.ts';
 import type { ListFailure } from '../model/task-failure.ts';
 import { countTasks } from './list-tasks.ts';
 import { shownState, type TaskFilter, taskCondition } from './task-filter.ts';
-
-/** What tasks can be counted by. */
-export const countKeys = ['status', 'state', 'priority', 'type', 'label', 'assignee', 'project', 'parent'] as const;
-export type CountKey = (typeof countKeys)[number];
 
 /** Tasks that have something in common; null for those that have nothing there. */
 export type TaskCount = { readonly key: string | null; readonly count: number };

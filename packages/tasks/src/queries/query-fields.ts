@@ -139,6 +139,6 @@ export async function taskTest({ field }: Test, value: QueryValue, { db }: Query
 export async function projectTest(_test: Test, value: QueryValue, { db }: QuerySurroundings): Promise<Compiled> {
   if (isNone(value)) return ok({ sql: 't.project_id IS NULL', params: [] });
   const project = await findProject(db, value.text);
-  if (project === undefined) return { ok: false, error: { kind: 'task.unknown-project', ref: value.text } };
-  return ok({ sql: 't.project_id IS ?', params: [project.id] });
+  if (!project.ok) return project;
+  return ok({ sql: 't.project_id IS ?', params: [project.value.id] });
 }

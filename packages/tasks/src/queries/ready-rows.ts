@@ -6,7 +6,7 @@ import { priorityOf } from './field-columns.ts';
 import { isoOf } from './iso-of.ts';
 import { readyCondition } from './ready-sql.ts';
 import type { Condition } from './task-filter.ts';
-import { listedColumns, listedDetails, listedNames, withState } from './task-row.ts';
+import { listedColumns, listedDetails, listedNames, projectNameSql, withState } from './task-row.ts';
 
 /**
  * Rows come as one JSON text that SQLite wrote, an array a row: reading them one by one takes five times as long. The
@@ -15,11 +15,11 @@ import { listedColumns, listedDetails, listedNames, withState } from './task-row
 const readySql = (
   rest: string,
 ) => `SELECT json_group_array(json_array(n, priority, created_at, id, title, type, assignee,
-  dispatch, state, project_id, updated_at, revision, json(labels), dependents, parent_id, pending, ${listedNames.join(', ')}))
+  dispatch, state, project_id, updated_at, revision, json(labels), dependents, parent_id, pending, project_name, ${listedNames.join(', ')}))
   AS rows
 FROM (SELECT t.n, t.priority, t.created_at, t.id, t.title, t.type, t.assignee, t.dispatch, s.state, t.project_id,
     t.updated_at, t.revision, t.labels, t.dependents, s.pending, ${listedColumns},
-    (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id
+    (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id, ${projectNameSql} AS project_name
   FROM tasks t INDEXED BY tasks_ready ${withState} WHERE ${readyCondition} ${rest}
   ORDER BY t.priority, t.created_at, t.n LIMIT ?)`;
 
@@ -46,6 +46,7 @@ type ReadyArray = readonly [
   dependents: number,
   parentId: string | null,
   pending: PendingReason | null,
+  projectName: string | null,
   ...details: unknown[],
 ];
 
@@ -95,8 +96,9 @@ function toRow(row: ReadyArray): TaskRow {
     labels: row[12],
     parentId: row[14],
     projectId: row[9],
+    projectName: row[16],
     ready: true,
-    ...listedDetails((index) => row[16 + index]),
+    ...listedDetails((index) => row[17 + index]),
     createdAt,
     updatedAt: row[10] === row[2] ? createdAt : isoOf(row[10]),
     closedAt: null,

@@ -34,6 +34,11 @@ export type TaskFilter = {
 
 export type Condition = SqlPart;
 
+/** @param id whole */
+export function ofProject(id: string): Condition {
+  return { sql: 't.project_id IS ?', params: [id] };
+}
+
 export const ofNoProject: Condition = { sql: 't.project_id IS NULL', params: [] };
 
 /** The state that people see of the task `t`, as the room of states tells it. */

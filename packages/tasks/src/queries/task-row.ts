@@ -17,6 +17,7 @@ export type TaskRowRecord = StoredFields<ListedName> & {
   readonly updatedAt: number;
   readonly revision: number;
   readonly parentId: string | null;
+  readonly projectName: string | null;
   /** JSON array, sorted. */
   readonly labels: string;
   readonly ready: number;
@@ -41,13 +42,16 @@ export function listedDetails(stored: (index: number) => unknown): Pick<TaskRow,
   return shown as Pick<TaskRow, ListedName<'details'>>;
 }
 
+/** The name of the project of each task `t`. */
+export const projectNameSql = '(SELECT v.name FROM project_view v WHERE v.id = t.project_id)';
+
 /** Stands behind tasks `t`: the state `s` that people see of each. */
 export const withState = 'JOIN task_state_view s ON s.n = t.n';
 
 /** What a list reads of each task `t` and its state `s`. */
 export const taskRowColumns = `t.n, t.id, ${toldColumnsOf(fieldsOf('words', 'place', 'standing').filter((field) => field.listed))},
   t.created_at AS createdAt, t.updated_at AS updatedAt, t.revision, ${listedColumns}, t.labels, t.dependents,
-  (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parentId, t.open_blockers AS openBlockers, t.held,
+  (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parentId, ${projectNameSql} AS projectName, t.open_blockers AS openBlockers, t.held,
   t.lease_holder AS leaseHolder, t.lease_expires_at AS leaseExpiresAt, (${readyCondition}) AS ready,
   s.state, s.pending, s.pending_until AS pendingUntil`;
 
@@ -66,6 +70,7 @@ export function toTaskRow(row: TaskRowRecord): TaskRow {
     labels: labelsOf(row.labels),
     parentId: row.parentId,
     projectId: row.projectId,
+    projectName: row.projectName,
     ready: row.ready === 1,
     ...listedDetails((index) => row[listedNames[index] as ListedName<'details'>]),
     createdAt: isoOf(row.createdAt),

@@ -11,10 +11,10 @@ export const runCommands: readonly CliCommand[] = [
     aliases: ['run ls'],
     summary: 'List runs, newest first',
     options: [
-      { name: 'task', value: '<id>', description: 'only of this task' },
-      { name: 'project', value: '<id>', description: 'only of this project' },
+      { name: 'task', value: '<task>', description: 'only of this task (id or a prefix of it)' },
+      { name: 'project', value: '<project>', description: 'only of this project (name or id)' },
       { name: 'active', description: 'only those that have not ended' },
-      { name: 'limit', value: '<n>', description: 'at most this many (50)' },
+      { name: 'limit', short: 'n', value: '<n>', description: 'at most this many (50)' },
       { name: 'cursor', value: '<cursor>', description: 'continue where an earlier list ended' },
     ],
     looks: true,
@@ -48,9 +48,9 @@ export const runCommands: readonly CliCommand[] = [
   },
   {
     path: ['run', 'stop'],
-    summary: 'Ask a run to end; its branch and worktree are kept',
+    summary: 'Ask runs to end; their branches and worktrees are kept',
     forPeople: true,
-    arguments: [run],
+    arguments: [{ ...run, name: 'runs', variadic: true }],
     load: async () => (await import('./run-stop.ts')).runStop,
   },
 ];

@@ -57,6 +57,7 @@ async function cw(verb: string, typed: Typed = {}, printed: string[] = []): Prom
     workspace: { home: storage.folder, storage, clock: fixedClock(Date.now() + 5000), ids: randomId },
     act: async () => testAct,
     holder: async () => ({ name: 'tess', kind: 'person' }),
+    folderProject: async () => undefined,
     cwd: '/',
     env: {},
     width: 100,

@@ -23,7 +23,7 @@ export const mergeCommands = (canGoOnWith: CanGoOnWith): readonly CliCommand[] =
         choices: mergeStateFilters,
         description: 'only in this state; repeatable',
       },
-      { name: 'limit', value: '<n>', description: 'at most this many (100)' },
+      { name: 'limit', short: 'n', value: '<n>', description: 'at most this many (100)' },
       { name: 'cursor', value: '<cursor>', description: 'continue after an earlier page' },
     ],
     examples: ['cw merge list --state open', 'cw merge list --state unmerged --project shop'],

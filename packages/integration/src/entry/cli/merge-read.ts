@@ -1,17 +1,18 @@
 import {
   age,
-  type CliInput,
   type CliRun,
   moreNote,
   plainLine,
   plainText,
   type Style,
+  shortId,
   textTable,
   toRefusal,
+  typedFilters,
   type Workspace,
 } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { findProject } from '@cw/projects';
+import { wholeIds } from '@cw/tasks';
 import { checkLog } from '../../check-log.ts';
 import type { MergeFailure } from '../../model/merge-request.ts';
 import {
@@ -28,37 +29,32 @@ import { mergeRefusals } from '../refusals.ts';
 
 export const mergeList: CliRun = async (input, context) => {
   const { workspace, width } = context;
-  const project = input.option('project');
-  const found = project === undefined ? undefined : await findProject(workspace.storage.read, workspace.home, project);
-  if (found && !found.ok) {
-    const hint = 'List all projects with cw project list.';
-    return err({
-      code: found.error.kind,
-      message: `“${project}” does not match exactly one project.`,
-      hint,
-      kind: 'not-found',
-    });
-  }
+  const named = { task: input.option('task'), project: input.option('project') };
+  const place = await wholeIds(workspace.storage.read, named);
+  if (!place.ok) return place;
   const limit = input.option('limit');
   const listed = await listMerges(workspace.storage.read, {
-    projectId: found?.value.id,
-    taskId: input.option('task'),
+    ...place.value,
     states: input.optionList('state').flatMap((state) => mergeStateFilters.find((each) => each === state) ?? []),
     limit: limit === undefined ? undefined : Number(limit),
     cursor: input.option('cursor'),
   });
   if (!listed.ok) return err(toRefusal(mergeRefusals, listed.error));
   const page = listed.value;
+  const filters = typedFilters(input, ['state', 'project', 'task']);
   const now = workspace.clock.now();
   return ok({
     data: page,
     ids: page.items.map((item) => item.id),
     text: (style) =>
       page.items.length === 0
-        ? noneText(input)
+        ? filters === ''
+          ? 'No merge requests.'
+          : `No merge requests match ${filters}.`
         : textTable(
             [
-              { title: 'ID', value: (item) => item.id, paint: style.dim },
+              { title: 'ID', value: (item) => item.id, short: (item) => shortId(item.id), paint: style.dim },
+              { title: 'TASK', value: (item) => item.taskTitle, flexible: true },
               {
                 title: 'STATE',
                 value: (item) => item.state,
@@ -68,7 +64,6 @@ export const mergeList: CliRun = async (input, context) => {
               { title: 'PROJECT', value: (item) => item.projectName },
               { title: 'AGENT', value: (item) => item.agentName ?? '' },
               { title: 'AGE', value: (item) => age(Date.parse(item.createdAt), now), align: 'right' },
-              { title: 'TASK', value: (item) => item.taskTitle, flexible: true },
             ],
             page.items,
             { width, head: style.dim },
@@ -78,16 +73,6 @@ export const mergeList: CliRun = async (input, context) => {
 };
 
 /** Says which filter leaves nothing. */
-function noneText(input: CliInput): string {
-  const [states, project, task] = [input.optionList('state'), input.option('project'), input.option('task')];
-  const narrowed = [
-    ...(states.length === 0 ? [] : [`in the state ${states.join(' or ')}`]),
-    ...(project === undefined ? [] : [`of the project ${project}`]),
-    ...(task === undefined ? [] : [`of the task ${task}`]),
-  ];
-  return narrowed.length === 0 ? 'No merge requests yet.' : `No merge requests ${plainLine(narrowed.join(' '))}.`;
-}
-
 export const mergeShow: CliRun = async (input, context) => {
   const { workspace } = context;
   const found = await showMerge(workspace, input.argument('merge'));

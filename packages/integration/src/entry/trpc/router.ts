@@ -1,5 +1,5 @@
 import { toRefusal } from '@cw/entry';
-import { answer, procedure, router } from '@cw/entry/trpc';
+import { answer, type NamedInputs, procedure, router } from '@cw/entry/trpc';
 import { err, ok, type Result } from '@cw/kernel';
 import { z } from 'zod';
 import type { IntegrationModule } from '../../integration.module.ts';
@@ -13,14 +13,14 @@ const told = <T>(result: Result<T, MergeFailure>): T =>
 const id = z.string().min(1).max(100);
 const reason = z.string().max(2_000).optional();
 
-export function createMergesRouter({ commands, queries }: IntegrationModule) {
+export function createMergesRouter({ commands, queries }: IntegrationModule, named: NamedInputs) {
   return router({
     list: procedure
       .input(
         z
           .object({
-            projectId: id.optional(),
-            taskId: id.optional(),
+            projectId: named.project.optional(),
+            taskId: named.task.optional(),
             states: z.array(z.enum(mergeStateFilters)).max(20).optional(),
             limit: z.number().int().min(1).max(500).optional(),
             cursor: z.string().max(20).optional(),

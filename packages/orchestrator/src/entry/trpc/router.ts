@@ -1,5 +1,5 @@
 import { toldToScreen, toRefusal } from '@cw/entry';
-import { answer, procedure, router } from '@cw/entry/trpc';
+import { answer, type NamedInputs, procedure, router } from '@cw/entry/trpc';
 import { err, type Result } from '@cw/kernel';
 import { z } from 'zod';
 import type { DispatchFailure } from '../../model/pause.ts';
@@ -13,21 +13,24 @@ const told = <T>(result: Result<T, DispatchFailure>): T =>
 
 const project = z.string().min(1).max(100).optional();
 
-export function createDispatchRouter({ commands, queries }: Pick<OrchestratorModule, 'commands' | 'queries'>) {
+export function createDispatchRouter(
+  { commands, queries }: Pick<OrchestratorModule, 'commands' | 'queries'>,
+  named: NamedInputs,
+) {
   return router({
     pauses: procedure.query(async () => ({ items: await queries.pauses() })),
     rests: procedure.query(async () => ({ items: await queries.rests() })),
     waiting: procedure
-      .input(z.object({ taskId: z.string().max(100) }))
+      .input(z.object({ taskId: named.task }))
       .query(async ({ input }) => ({ items: (await queries.waiting(input.taskId)).map(toldToScreen) })),
     pause: procedure
       .input(z.object({ project, reason: z.string().max(2_000).optional() }))
       .mutation(async ({ input, ctx }) => told(await commands.pause(input, ctx.act))),
     attempts: procedure
-      .input(z.object({ taskId: z.string().max(100) }))
+      .input(z.object({ taskId: named.task }))
       .query(async ({ input }) => ({ items: await queries.attempts(input.taskId) })),
     spans: procedure
-      .input(z.object({ taskId: z.string().max(100) }))
+      .input(z.object({ taskId: named.task }))
       .query(async ({ input }) => ({ items: await queries.spans(input.taskId) })),
     compare: procedure
       .input(z.object({ run: z.string().min(1).max(100), other: z.string().min(1).max(100) }))

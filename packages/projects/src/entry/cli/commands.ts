@@ -1,4 +1,5 @@
 import type { CliAside, CliCommand, CliOption } from '@cw/entry';
+import { dispatchWays, mergeStyles } from '../../model/project.ts';
 import type { WorkIn } from '../../ports/work-in.ts';
 
 const project = { name: 'project', description: 'name or id of the project' };
@@ -20,13 +21,13 @@ const settings: readonly CliOption[] = [
   {
     name: 'merge',
     value: '<style>',
-    choices: ['merge', 'squash', 'rebase'],
+    choices: mergeStyles,
     description: 'how finished branches are merged (merge)',
   },
   {
     name: 'dispatch',
     value: '<way>',
-    choices: ['assigned', 'auto'],
+    choices: dispatchWays,
     description: 'whether agents take only assigned tasks, or every ready one (assigned)',
   },
 ];

@@ -1,5 +1,5 @@
-import { type CliRun, commandLine, plainLine } from '@cw/entry';
-import { err, type NextStep, ok, step } from '@cw/kernel';
+import { type CliAnswer, type CliContext, type CliInput, type CliRun, commandLine, doEach, plainLine } from '@cw/entry';
+import { type Act, err, type NextStep, ok, step } from '@cw/kernel';
 import { type CancelledTask, cancelTasks } from '../../commands/cancel-tasks.ts';
 import { run } from '../../run.ts';
 import { steerRefusal } from '../refusals.ts';
@@ -19,13 +19,20 @@ function waysOn(cancelled: string, waiting: string): readonly string[] {
 
 /** `cw task cancel` */
 export const taskCancel: CliRun = async (input, context) => {
+  const act = await context.act();
+  return doEach(input.argumentList('tasks'), 'cancelled', (task) => cancelOne(task, { input, context, act }));
+};
+
+type Around = { readonly input: CliInput; readonly context: CliContext; readonly act: Act };
+
+async function cancelOne(task: string, { input, context, act }: Around): Promise<CliAnswer> {
   const wanted = {
-    task: input.argument('task'),
+    task,
     dependents: input.flag('dependents'),
     dryRun: input.flag('dry-run'),
     reason: input.option('reason'),
   };
-  const done = await run(context.workspace, cancelTasks, wanted, await context.act());
+  const done = await run(context.workspace, cancelTasks, wanted, act);
   if (!done.ok) return err(steerRefusal(done.error));
   const { items, waiting, unqueued, dryRun } = done.value;
   return ok({
@@ -55,7 +62,7 @@ export const taskCancel: CliRun = async (input, context) => {
           : []),
       ].join('\n'),
   });
-};
+}
 
 /** What else its cancelling ends. */
 function besides({ stoppedRun, withdrawnMerge }: Pick<CancelledTask, 'stoppedRun' | 'withdrawnMerge'>): string {

@@ -1,5 +1,6 @@
 // Arguments and options that several task commands share.
 import type { CliArgument, CliOption } from '@cw/entry';
+import { dependencyTypes } from '../../model/task-view.ts';
 
 export const task: CliArgument = {
   name: 'task',
@@ -60,7 +61,7 @@ export const acceptance: CliOption = {
 export const assignee: CliOption = {
   name: 'assignee',
   short: 'a',
-  value: '<name>',
+  value: '<person>',
   description: 'who should do it',
 };
 export const parent: CliOption = { name: 'parent', value: '<task>', description: 'the task it is a part of' };
@@ -71,7 +72,7 @@ export const edgeType: CliOption = {
   name: 'type',
   short: 't',
   value: '<type>',
-  choices: ['blocks', 'parent-child', 'related', 'discovered-from', 'waits-for', 'on-failure'],
+  choices: dependencyTypes,
   description: 'the kind of dependency',
 };
 export const needs: CliOption = { name: 'needs', value: '<task>', description: 'the task that must be done first' };

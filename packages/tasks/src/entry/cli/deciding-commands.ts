@@ -1,4 +1,5 @@
 import type { CliCommand } from '@cw/entry';
+import { readFormats, writeFormats } from '@cw/task-formats';
 import { project } from './common-options.ts';
 
 const assign: Omit<CliCommand, 'path'> = {
@@ -48,8 +49,8 @@ export const decidingCommands: readonly CliCommand[] = [
       {
         name: 'format',
         value: '<format>',
-        choices: ['beads', 'github', 'json', 'task-master'],
-        description: 'its format (beads, github, json, task-master); detected by default',
+        choices: readFormats,
+        description: `its format (${readFormats.join(', ')}); detected by default`,
       },
       { ...project, description: 'id or name of the project they belong to' },
       { name: 'dry-run', description: 'show what would happen, and write nothing' },
@@ -68,7 +69,7 @@ export const decidingCommands: readonly CliCommand[] = [
       {
         name: 'format',
         value: '<format>',
-        choices: ['beads', 'csv', 'json'],
+        choices: writeFormats,
         description: 'beads (JSONL), csv, or json; by default from the file extension (beads)',
       },
       { name: 'output', short: 'o', value: '<file>', description: 'the same as the argument' },

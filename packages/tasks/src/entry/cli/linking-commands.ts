@@ -1,4 +1,5 @@
 import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
+import { waitGates } from '../../model/task-view.ts';
 import { blocks, edgeArguments, edgeType, edit, message, needs, needsToo, task } from './common-options.ts';
 
 const labels: CliArgument = {
@@ -92,7 +93,7 @@ export const linkingCommands: readonly CliCommand[] = [
       {
         name: 'gate',
         value: '<gate>',
-        choices: ['all', 'any', 'all-children', 'any-children'],
+        choices: [...waitGates, ...waitGates.map((gate) => `${gate}-children`)],
         description: 'of waits-for: all children of the other, or any one of them (all)',
       },
     ],

@@ -4,9 +4,9 @@ import type { NeededTask } from '@cw/task-formats';
 import { type CreateTaskInput, createTask } from '../../commands/create-task.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import { type DependencyType, dependencyTypes, type TaskView } from '../../model/task-view.ts';
-import { hasProjects } from '../../queries/find-project.ts';
 import { rehearse, run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
+import { lacksProject, projectIn, tellOfNone } from './project-of.ts';
 import { similarTo, tellSimilar } from './similar-note.ts';
 import { taskAnswer } from './task-answer.ts';
 import { typedDescription, typedDetails } from './typed-input.ts';
@@ -24,8 +24,8 @@ export async function taskCreate(input: CliInput, context: CliContext): Promise<
       : await createTyped(input, context, title);
   if (!made.ok) return made;
   const { task, output } = made.value;
-  if (input.flag('dry-run') || task.projectId !== null) return ok(output);
-  if (!(await hasProjects(context.workspace.storage.read))) return ok(output);
+  if (input.flag('dry-run') || !(await lacksProject(input, context, task))) return ok(output);
+  if (context.json || context.quiet) await tellOfNone(input, context, [task]);
   return ok({ ...output, text: (style) => `${output.text(style)}\n${noProject(task.id)}` });
 }
 
@@ -48,7 +48,10 @@ async function createEdited(input: CliInput, context: CliContext, title = ''): P
 /** `cw task quick`: writes a task and prints its id, nothing else. */
 export async function taskQuick(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const made = await createTyped(input, context, input.argumentList('title').join(' '));
-  return made.ok ? ok({ ...made.value.output, text: () => made.value.task.id }) : made;
+  if (!made.ok) return made;
+  const { task, output } = made.value;
+  await tellOfNone(input, context, [task]);
+  return ok({ ...output, text: () => task.id });
 }
 
 type Made = { readonly task: TaskView; readonly output: CliOutput };
@@ -96,7 +99,8 @@ export async function readCreate(
     labels: [...(typedLabels(input) ?? []), ...(typedLabels(input, 'labels') ?? [])],
     assignee: input.option('assignee'),
     parent: input.option('parent'),
-    project: input.option('project'),
+    project: projectIn(input),
+    here: (await context.folderProject())?.id,
     needs: ['needs', 'depends-on', 'blocked-by'].flatMap((name) => separate(input.optionList(name))),
     blocks: separate(input.optionList('blocks')),
     dependencies: dependencies.value,
@@ -124,7 +128,7 @@ function unknownType(text: string, known: readonly DependencyType[]): Result<nev
   return err({ kind: 'list.bad-filter', filter: 'type of dependency', text, known });
 }
 
-/** Said where there are several projects and none was named; a workspace's only one need not be. */
+/** Said where there are several projects, and neither the line nor the folder tells which; a workspace's only one need not be told. */
 function noProject(id: string): string {
   return `It has no project yet, which an agent needs: cw task update ${id} --project <project> (cw project list shows them)`;
 }

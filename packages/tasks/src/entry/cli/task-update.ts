@@ -7,6 +7,7 @@ import type { TaskFailure } from '../../model/task-failure.ts';
 import { type TaskStatus, taskStatuses } from '../../model/task-view.ts';
 import { run } from '../../run.ts';
 import { refuse, refuseAll } from '../refusals.ts';
+import { projectIn } from './project-of.ts';
 import { tasksAnswer } from './task-answer.ts';
 import { emptyIsNone, typedDescription, typedDetails, typedWithout } from './typed-input.ts';
 import { typedLabels } from './typed-labels.ts';
@@ -57,7 +58,7 @@ export async function readUpdates(
     addLabels: typedLabels(input, 'add-label'),
     ...(removeLabels.length > 0 ? { removeLabels } : {}),
     parent: emptyIsNone(input.option('parent')),
-    project: emptyIsNone(input.option('project')),
+    project: projectIn(input),
     assignee: emptyIsNone(input.option('assignee')),
     status: status.value,
     reason: input.option('reason'),

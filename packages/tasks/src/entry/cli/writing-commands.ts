@@ -1,4 +1,5 @@
 import type { CliCommand, CliOption } from '@cw/entry';
+import { taskOutcomes } from '../../model/task-view.ts';
 import {
   acceptance,
   assignee,
@@ -41,7 +42,7 @@ const creationOptions = once((): readonly CliOption[] => [
   assignee,
   parent,
   { name: 'inherit-labels', description: "add the parent's labels" },
-  project,
+  { ...project, description: 'name or id of its project, by default that of this folder; none for none' },
   { ...needs, repeatable: true },
   ...needsToo,
   { ...blocks, repeatable: true },
@@ -79,7 +80,7 @@ const updateOptions = once((): readonly CliOption[] => [
   { name: 'remove-label', value: '<label>', repeatable: true, description: 'remove a label' },
   { ...assignee, description: 'who should do it; empty for nobody, which also unassigns it' },
   { ...parent, description: 'the task it is a part of; empty for none' },
-  { ...project, description: 'id or name of its project; empty for none' },
+  { ...project, description: 'name or id of its project; none for none' },
   { name: 'status', short: 's', value: '<status>', description: 'blocked (with --reason), or open again' },
   { name: 'claim', description: 'also claim it, like cw task claim' },
   reason,
@@ -166,7 +167,7 @@ export const writingCommands: readonly CliCommand[] = [
       {
         name: 'outcome',
         value: '<outcome>',
-        choices: ['done', 'failed', 'cancelled'],
+        choices: taskOutcomes,
         description: 'how it ended (done)',
       },
       reason,

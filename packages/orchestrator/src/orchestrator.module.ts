@@ -9,6 +9,7 @@ import { listAttempts } from './queries/list-attempts.ts';
 import { listPauses } from './queries/list-pauses.ts';
 import { listSpans } from './queries/list-spans.ts';
 import { monitorToday } from './queries/monitor-projects.ts';
+import { runChanges } from './queries/run-changes.ts';
 import { retryRun } from './retry/retry-run.ts';
 import { answerDeps, bind, pauseDeps } from './run.ts';
 import { listWaits } from './selection/list-waits.ts';
@@ -26,7 +27,7 @@ export function createOrchestratorModule(deps: OrchestratorDeps) {
     },
     queries: {
       ...boundTo(read, { pauses: listPauses, attempts: listAttempts, spans: listSpans }),
-      ...boundTo({ home, read }, { compare: compareRuns, waiting: listWaits }),
+      ...boundTo({ home, read }, { compare: compareRuns, changes: runChanges, waiting: listWaits }),
       ...boundTo({ clock, read }, { rests: showRests, monitors: monitorToday }),
     },
   };

@@ -99,8 +99,8 @@ export { findRun, isStopRequested, listActiveRuns, listAttempts } from './querie
 export { handoffLimit } from './queries/handoff-limit.ts';
 export { agentStandings } from './queries/list-agents.ts';
 export { toRow as toRunRow } from './queries/run-row.ts';
-export { firstRunSince } from './queries/runs-since.ts';
 export { runWords } from './queries/run-words.ts';
+export { firstRunSince } from './queries/runs-since.ts';
 export type { AgentSheet } from './queries/show-agent.ts';
 export { agentsRefreshes } from './refreshes.ts';
 export { findRunByToken } from './run-of-token.ts';

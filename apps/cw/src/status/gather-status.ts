@@ -1,10 +1,11 @@
-import { listActiveRuns, type RunRecord, runFigures, runStages } from '@cw/agents';
+import { costSince, listActiveRuns, type RunRecord, runStages } from '@cw/agents';
 import type { NotStarted, Workspace } from '@cw/entry';
 import { listMerges, type MergeRequestView, mergedSince } from '@cw/integration';
 import { type Instant, toIso, unwrap } from '@cw/kernel';
 import { listItems } from '@cw/messages';
-import { listPauses, monitorToday } from '@cw/orchestrator';
+import { listPauses } from '@cw/orchestrator';
 import { listProjects } from '@cw/projects';
+import { monitorToday } from '@cw/states';
 import type { ReadDb } from '@cw/storage';
 import { listDispatchable, listTasks, type TaskRow, type TaskState } from '@cw/tasks';
 import type { AtWork, Merging, Queued, Some, StatusReport, Waiting } from './status-report.ts';
@@ -119,5 +120,5 @@ async function spentToday({ read, project, midnight, workspace }: Look): Promise
   const monitors = await monitorToday({ read, clock: workspace.clock }, project?.id);
   const estimated = monitors.some(({ costEstimated }) => costEstimated);
   if (project !== undefined) return { usd: monitors[0]?.costUsd ?? 0, estimated };
-  return { usd: (await runFigures(read, midnight)).costUsd, estimated };
+  return { usd: await costSince(read, midnight), estimated };
 }

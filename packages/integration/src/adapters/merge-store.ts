@@ -1,6 +1,6 @@
 import { type Act, type NextStep, storeReason, type Why } from '@cw/kernel';
 import { choicesFor, messagesWithin } from '@cw/messages';
-import type { ReadDb, SqlValue, Tx } from '@cw/storage';
+import type { SqlValue, Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { append } from '../append.ts';
 import type { MergeEvent } from '../contract.ts';

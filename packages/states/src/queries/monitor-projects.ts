@@ -42,7 +42,10 @@ export type ProjectMonitor = {
   readonly lastFailure: Ended | null;
 };
 
-type Row = Pick<ProjectMonitor, 'projectId' | 'projectName' | 'mergesQueued' | 'mergesInHand' | 'costUsd'> & {
+type Row = Pick<
+  ProjectMonitor,
+  'projectId' | 'projectName' | 'mergesQueued' | 'mergesHeld' | 'mergesInHand' | 'costUsd'
+> & {
   readonly paused: number;
   readonly estimates: number;
   readonly oldestWait: Instant | null;

@@ -6,11 +6,13 @@ export type { MessagesEffect } from './answers/answer-effect.ts';
 export { messagesAnswers } from './answers/messages-answers.ts';
 export type { Blocking } from './block-for-person.ts';
 export type { Answered, Answering } from './commands/answer-item.ts';
+export type { NewCause } from './commands/raise-item.ts';
 export { messageRefusals } from './entry/message-refusals.ts';
 export { inboxRefusals } from './entry/refusals.ts';
 export { createMessagesModule, type MessagesModule, messagesWithin } from './messages.module.ts';
 export { askingConfigKeys } from './messages-config.ts';
 export { wordsForAgent } from './model/agent-words.ts';
+export { type CauseDetails, type CauseName, causeChoices, causeKinds, causeOf, causeSubject } from './model/cause.ts';
 export { choicesFor } from './model/choices.ts';
 export type {
   AnswerDoor,
@@ -27,9 +29,10 @@ export { itemKinds } from './model/item.ts';
 export { type AnsweredAbout, type Answers, type Matter, type Matters, matterOf } from './model/matter.ts';
 export type { MessageFailure, MessageView } from './model/message.ts';
 export { type Ask, asksOfRun, untoldAnswers } from './queries/asks-of-run.ts';
-export { findItem, type ItemFilter, listItems, nextExpiry, openItemOf } from './queries/find-items.ts';
+export { findItem, type ItemFilter, isTold, listItems, nextExpiry, openItemOf } from './queries/find-items.ts';
 export { messagesToRun, undeliveredOfTask, undeliveredToRun } from './queries/find-messages.ts';
 export { isWaitingForPerson } from './queries/is-waiting.ts';
 export { runLimit } from './queries/run-limit.ts';
 export { approvalReaction } from './raise-approvals.ts';
+export { proposalReaction } from './raise-proposals.ts';
 export { messagesRefreshes } from './refreshes.ts';

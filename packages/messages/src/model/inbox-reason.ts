@@ -7,6 +7,11 @@ export type InboxReason =
   | { readonly code: 'inbox.head'; readonly of: Why }
   | { readonly code: 'inbox.rest'; readonly of: Why }
   | { readonly code: 'inbox.approve-gate' | 'inbox.approve-plan'; readonly title: string }
+  | { readonly code: 'inbox.follow-ups'; readonly count: number; readonly of: string }
+  | {
+      readonly code: 'inbox.proposed';
+      readonly follow: readonly { readonly title: string; readonly description: string }[];
+    }
   | { readonly code: 'inbox.plan'; readonly goal: string; readonly approach: string }
   | CallReason
   /** A file that a call would touch is named otherwise than where it is; then what the call would do. */
@@ -35,6 +40,12 @@ export const sayInboxReason: ReasonWords<InboxReason> = (reason, say) => {
       return asTitle(`Approve the result of “${reason.title}”`);
     case 'inbox.approve-plan':
       return asTitle(`Approve the plan of “${reason.title}”`);
+    case 'inbox.follow-ups':
+      return asTitle(
+        `${reason.count === 1 ? 'A follow-up was' : `${reason.count} follow-ups were`} proposed for “${reason.of}”`,
+      );
+    case 'inbox.proposed':
+      return inParts(...reason.follow.map(({ title, description }) => inParts(`**${title}**`, description)));
     case 'inbox.use-tool':
       return asTitle(`Use ${reason.tool}`);
     case 'inbox.run-command':

@@ -1,7 +1,7 @@
 import type { BadPage, IsoTime, Why } from '@cw/kernel';
 import type { Matter, Matters, Subject } from './matter.ts';
 
-/** What can wait for a person. `limit` and `login` are of accounts, `conflict` of merges, `pause` of a project or the workspace. */
+/** What can wait for a person. `limit` and `login` are of accounts, `conflict` of merges, `pause` of a project or the workspace, `hold` of what keeps work from going on. */
 export const itemKinds = [
   'question',
   'permission',
@@ -11,6 +11,8 @@ export const itemKinds = [
   'limit',
   'login',
   'pause',
+  'hold',
+  'proposal',
 ] as const;
 export type ItemKind = (typeof itemKinds)[number];
 

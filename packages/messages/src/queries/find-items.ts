@@ -101,6 +101,16 @@ export async function openItemOf(db: ReadDb, subject: string): Promise<ItemView 
   return raw && toView(raw);
 }
 
+/** Whether people are told of one of these subjects, or have dismissed what is told of it. */
+export async function isTold(db: ReadDb, subjects: readonly string[]): Promise<boolean> {
+  const row = await db.get(
+    `SELECT 1 FROM inbox_items WHERE subject IN (SELECT value FROM json_each(?))
+       AND (state = 'open' OR (state = 'dismissed' AND delivered_at IS NULL)) LIMIT 1`,
+    [JSON.stringify(subjects)],
+  );
+  return row !== undefined;
+}
+
 /** When the next open item is answered by itself; undefined when none is. */
 export async function nextExpiry(db: ReadDb): Promise<number | undefined> {
   const row = await db.get<{ at: number | null }>(

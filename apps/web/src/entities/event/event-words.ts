@@ -308,6 +308,13 @@ const words = {
   },
   'account.recovered': plain('took ', it, ' off hold'),
   'inbox.raised': (payload) => ['put ', it, ' into the inbox', ...forTask(payload), ...quote(wordOf(payload, 'title'))],
+  'inbox.updated': (payload) => [
+    'updated ',
+    it,
+    ' in the inbox',
+    ...forTask(payload),
+    ...quote(wordOf(payload, 'title')),
+  ],
   'inbox.answered': (payload) => ['answered ', it, ' with ', strong(wordOf(payload, 'choice')), ...forTask(payload)],
   'inbox.dismissed': (payload) => ['dismissed ', it, ...forTask(payload)],
   'inbox.over': plain('closed ', it, ' without an answer'),

@@ -30,6 +30,25 @@ function effectWords(effect: AnswerEffect, item: ItemView): Told {
       return { state: 'waiting', text: 'The next agent will try the account' };
     case 'resumed':
       return { state: 'in-progress', text: 'Agents are started again' };
+    case 'looked-again':
+      return { state: 'waiting', text: 'It is looked at again' };
+    case 'assigned':
+      return { state: 'waiting', text: `${effect.taskId} is assigned to an agent` };
+    case 'history-settled': {
+      const { branch, integrationBranch, keptAs } = effect;
+      return keptAs === null
+        ? { state: 'done', text: `${integrationBranch} keeps them` }
+        : { state: 'done', text: `${integrationBranch} is made anew from ${branch}` };
+    }
+    case 'stopping':
+      return { state: 'cancelled', text: 'Its run is stopped' };
+    case 'proposals-decided':
+      return effect.how === 'accepted'
+        ? { state: 'done', text: effect.count === 1 ? 'It is a task now' : `They are ${effect.count} tasks now` }
+        : {
+            state: 'cancelled',
+            text: effect.count === 1 ? 'It is declined' : `${effect.count} follow-ups are declined`,
+          };
     case 'always-allowed':
       return { state: 'done', text: `Now allowed: ${ruleWords(effect)}` };
     default:

@@ -13,13 +13,16 @@ const kinds: Readonly<Record<ItemKind, true>> = {
   limit: true,
   login: true,
   pause: true,
+  hold: true,
+  proposal: true,
 };
 
 export const inboxCommands: readonly CliCommand[] = [
   {
     path: ['inbox', 'list'],
     aliases: ['inbox ls'],
-    summary: 'List what waits for you: questions, permissions, approvals, failures, conflicts, limits, logins, pauses',
+    summary:
+      'List what waits for you: questions, permissions, approvals, failures, conflicts, limits, logins, pauses, holds, proposals',
     options: [
       { name: 'kind', value: '<kind>', choices: Object.keys(kinds), description: 'only these' },
       { name: 'project', value: '<project>', description: 'only this project (name or id)' },

@@ -11,6 +11,8 @@ const paints: Readonly<Record<ItemKind, keyof Pick<Style, 'yellow' | 'red' | 'ma
   limit: 'magenta',
   login: 'magenta',
   pause: 'red',
+  hold: 'red',
+  proposal: 'yellow',
 };
 
 export function paintKind(kind: ItemKind, style: Style): (text: string) => string {

@@ -3,6 +3,7 @@
 // What is exported here for git works on a private clone; nothing of it needs the database.
 export { checkProjects } from './adapters/check-projects.ts';
 export { type AddedPackage, addedPackages } from './adapters/git/added-packages.ts';
+export { type Adopted, adoptHistory, type HistoryOrder, keepHistory } from './adapters/git/adopt-history.ts';
 export { type ChangedFile, type Changes, changesBetween } from './adapters/git/changes-between.ts';
 export { isRecent } from './adapters/git/git-version.ts';
 export { type BranchFinding, inspectBranch } from './adapters/git/inspect-branch.ts';
@@ -14,11 +15,13 @@ export { type Refreshed, refreshIntegration } from './adapters/git/refresh-integ
 export { findCommit, isAncestor } from './adapters/git/refs.ts';
 export { type Removal, removeWorktree, whyKeepWorktree } from './adapters/git/remove-worktree.ts';
 export { resetWorktree } from './adapters/git/reset-worktree.ts';
+export type { Rewritten } from './adapters/git/rewritten-history.ts';
 export { runGitEnvironment } from './adapters/git/run-git-environment.ts';
 export { type SandboxOpening, sandboxOpenings } from './adapters/git/sandbox-openings.ts';
 export { type LeftStaging, leftStagings, removeStaging } from './adapters/git/staging.ts';
 export { listTaskRefs, removeTaskRef, type TaskRef } from './adapters/git/task-refs.ts';
 export {
+  beganOutside,
   findTaskBranch,
   openTaskWorktree,
   startFreshAttempt,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Fault } from '@cw/kernel';
 import { attemptRef, baseRef, taskBranch, taskBranchPrefix } from '../../model/branch-names.ts';
 import { forgetUnfinished } from './head-state.ts';
-import { absent, commitOf, findCommit, listRefs, moveRef, moveRefs } from './refs.ts';
+import { absent, commitOf, findCommit, isAncestor, listRefs, moveRef, moveRefs } from './refs.ts';
 import { registerWorktree } from './register-worktree.ts';
 import { git } from './run-git.ts';
 import { uncommittedWork } from './set-up-products.ts';
@@ -61,6 +61,16 @@ async function ensureTaskBranch({ clone, taskId, title, startFrom }: TaskWorktre
     { ref: `refs/heads/${branch}`, to: start, from: absent, why },
   ]);
   return branch;
+}
+
+/** Where a task's branch began, when another commit has nothing of that and the branch still does: history was rewritten meanwhile. */
+export async function beganOutside(
+  clone: string,
+  { taskId, head, target }: { readonly taskId: string; readonly head: string; readonly target: string },
+): Promise<string | undefined> {
+  const base = await findCommit(clone, baseRef(taskId));
+  if (base === undefined || (await isAncestor(clone, base, target))) return undefined;
+  return (await isAncestor(clone, base, head)) ? base : undefined;
 }
 
 /** Where a task's working tree lies, with symbolic links resolved as git reports it. */

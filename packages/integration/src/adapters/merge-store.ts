@@ -1,6 +1,5 @@
 import { type Act, type NextStep, storeReason, type Why } from '@cw/kernel';
 import { choicesFor, messagesWithin } from '@cw/messages';
-import { noteRestoredBranch, type Strayed } from '@cw/projects';
 import type { ReadDb, SqlValue, Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { append } from '../append.ts';
@@ -8,6 +7,7 @@ import type { MergeEvent } from '../contract.ts';
 import type { MergeRequest } from '../model/merge-request.ts';
 import type { CheckVerdict, MergeState } from '../model/merge-view.ts';
 import { findMerge } from '../queries/find-merge.ts';
+import { type Branch, isPushTold, type Looked, tellPush, tellRefreshed } from '../tell-refreshed.ts';
 
 export type NewMergeRequest = Pick<
   MergeRequest,
@@ -186,9 +186,11 @@ export function mergeStore(tx: Tx, canGoOnWith: CanGoOnWith = async () => true) 
     append: async (event: MergeEvent, act: Act) => {
       await append(tx, event, act);
     },
-    /** Tells that a branch of cw's own, which something else had moved, was put back. */
-    noteRestored: (projectId: string, restored: Strayed, act: Act) =>
-      noteRestoredBranch(tx, { projectId, restored }, act),
+    /** Tells people what keeps the commits of a repository from being taken in. */
+    tellRefreshed: (looked: Looked, act: Act) => tellRefreshed(tx, looked, act),
+    /** Tells people what keeps a branch from being pushed. */
+    isPushTold: (branch: Branch) => isPushTold(tx, branch),
+    tellPush: (branch: Branch, act: Act) => tellPush(tx, branch, act),
     /** Says of a task that it is in the queue. */
     markMerging: (taskId: string, act: Act) => tasksWithin(tx).setStage({ taskId, stage: 'merging' }, act),
     /** Ends a task with what was merged of it. */

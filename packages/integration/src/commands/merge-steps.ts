@@ -112,6 +112,9 @@ export async function finish(
     await store.append({ type: 'merge.merged', entity: request.id, payload }, deps.act);
     const reason: MergeReason = note ?? { code: 'merge.merged', branch: targetBranch, mergeSha };
     await store.closeTask({ taskId, reason, mergeSha }, deps.act);
+    const branch = { project, branch: targetBranch, isThere: deps.bench.isThere(project) };
+    // What cannot be pushed now is offered again soon, and told of then.
+    if (await store.isPushTold(branch)) await store.tellPush(branch, deps.act);
     return ok(undefined);
   });
 }

@@ -8,7 +8,7 @@ import { giveAgain } from './give-withheld.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
 export type RetryDeps = Pick<QueueDeps, 'read' | 'transact' | 'projectOf'> & {
-  readonly bench: Pick<MergeBench, 'tipOf' | 'push'>;
+  readonly bench: Pick<MergeBench, 'tipOf' | 'push' | 'isThere'>;
 };
 
 /**

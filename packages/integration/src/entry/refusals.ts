@@ -47,6 +47,16 @@ export const mergeRefusals = {
     next: [step('See its checks', 'merge show', failure.mergeId)],
     kind: 'not-found',
   }),
+  'merge.history-conflicts': (failure) => ({
+    message: `${failure.commit.slice(0, 12)} “${failure.subject}” of ${failure.integrationBranch} conflicts with the rewritten ${failure.branch} in ${failure.files.join(', ')}; nothing was changed.`,
+    hint: `Keep the dropped commits instead: ${failure.branch} is then merged into ${failure.integrationBranch}, and what conflicts gets a task.`,
+    kind: 'conflict',
+  }),
+  'merge.history-moved': (failure) => ({
+    message: `${failure.branch} or its integration branch has just moved; nothing was changed.`,
+    hint: 'Answer once more.',
+    kind: 'conflict',
+  }),
   'merge.bad-limit': (failure) => ({
     message: `A list shows from 1 to ${failure.largest} merge requests at a time.`,
     hint: 'Ask for a whole number in that range.',

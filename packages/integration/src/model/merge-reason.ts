@@ -1,4 +1,5 @@
 import type { ReasonWords, Why } from '@cw/kernel';
+import { type CauseReason, sayCauseReason } from './cause-reason.ts';
 
 /** Why a merge request ended as it did, or waits again, and what its task is told of that. */
 export type MergeReason =
@@ -22,7 +23,8 @@ export type MergeReason =
       readonly code: 'merge.put-back';
       readonly how: 'queue-stopped' | 'queue-broke' | 'program-ended';
     }
-  | { readonly code: 'merge.moved'; readonly branch: string };
+  | { readonly code: 'merge.moved'; readonly branch: string }
+  | CauseReason;
 
 type Finding = { readonly path: string; readonly commit: string; readonly reason: Why };
 
@@ -69,6 +71,8 @@ export const sayMergeReason: ReasonWords<MergeReason> = (reason, say) => {
       return putBack[reason.how];
     case 'merge.moved':
       return `${reason.branch} moved in the meantime`;
+    default:
+      return sayCauseReason(reason, say);
   }
 };
 

@@ -28,6 +28,16 @@ export type MergeFailure =
   | { readonly kind: 'merge.task-closed'; readonly mergeId: string; readonly taskId: string }
   | { readonly kind: 'merge.branch-missing'; readonly mergeId: string; readonly branch: string }
   | { readonly kind: 'merge.no-check'; readonly mergeId: string; readonly index: number }
+  /** A commit of the integration branch cannot be put onto the branch that was rewritten. */
+  | {
+      readonly kind: 'merge.history-conflicts';
+      readonly branch: string;
+      readonly integrationBranch: string;
+      readonly commit: string;
+      readonly subject: string;
+      readonly files: readonly string[];
+    }
+  | { readonly kind: 'merge.history-moved'; readonly branch: string }
   | BadPage<'merge'>;
 
 /** The ends after which a person may have it tried again. */

@@ -1,3 +1,4 @@
+import type { HistorySettled } from '@cw/integration';
 import type { MessagesEffect } from '@cw/messages';
 import type { CannotResume, RetryMode } from '../model/retry.ts';
 
@@ -17,4 +18,10 @@ export type AnswerEffect =
   | { readonly kind: 'account-tried'; readonly provider: string; readonly accountId: string }
   /** Agents are started again. */
   | { readonly kind: 'resumed' }
+  /** It is looked at whether that still holds. */
+  | { readonly kind: 'looked-again' }
+  | { readonly kind: 'assigned'; readonly taskId: string }
+  | ({ readonly kind: 'history-settled' } & HistorySettled)
+  /** The run was asked to stop. */
+  | { readonly kind: 'stopping'; readonly runId: string }
   | MessagesEffect;

@@ -1,5 +1,11 @@
 import { FailedPanel } from '@cw/ui';
-import { createRootRoute, type ErrorComponentProps, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  type ErrorComponentProps,
+  Outlet,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useCell } from '../data/cell.ts';
 import { detailsOf } from '../data/details.ts';

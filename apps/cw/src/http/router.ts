@@ -46,7 +46,7 @@ export function createAppRouter({ modules, storage, feed, system }: RouterDeps) 
       createDispatchRouter(modules.orchestrator, named),
       createSteeringRouter(modules.steering),
       createUpkeepRouter(modules.upkeep),
-      createStatesRouter(modules.states),
+      createStatesRouter(modules.states, named),
     ),
     projects: createProjectsRouter(modules.projects),
     accounts: createAccountsRouter(modules.accounts),

@@ -31,8 +31,8 @@ const all: { readonly [Code in RunReason['code']]: readonly [Extract<RunReason, 
     'The agent did not start, because bubblewrap could not create its sandbox: no room.',
   ],
   'run.silent': [
-    { code: 'run.silent', ms: 1_200_000 },
-    'The agent was silent for 20 minutes: no output, no processor time, no changed file. It was ended.',
+    { code: 'run.silent', ms: 1_200_000, seen: { processes: 2, cpuMs: 140, movedBytes: 12, files: 12_345 } },
+    'The agent was silent for 20 minutes: no output; its 2 processes took 0.1 s of processor time and wrote 12 bytes; none of 12,345 files and folders of the worktree changed. It was ended.',
   ],
   'run.done-without': [
     { code: 'run.done-without', calls: ['Bash npm publish', 'Write /etc/x'], more: 3, summary: 'all well' },

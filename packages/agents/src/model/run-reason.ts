@@ -1,7 +1,7 @@
 import { type Instant, type ReasonWords, tellTime, toIso } from '@cw/kernel';
 import type { FailureClass, RunOutcome } from './run-view.ts';
 import { sayable } from './sayable.ts';
-import { spanText } from './stall.ts';
+import { type SeenInSilence, seenText, spanText } from './stall.ts';
 
 /** Why a run ended as it did, as far as its program and its process tell. What an agent says itself stays in its words. */
 export type RunReason =
@@ -10,7 +10,8 @@ export type RunReason =
   /** Its process was ended by somebody else: with that code, or without one. */
   | { readonly code: 'run.killed'; readonly exitCode: number | null }
   | { readonly code: 'run.no-sandbox'; readonly why: string }
-  | { readonly code: 'run.silent'; readonly ms: number }
+  /** `seen` is missing where an older version ended it. */
+  | { readonly code: 'run.silent'; readonly ms: number; readonly seen?: SeenInSilence | null }
   /** It calls its work done, without what it was not allowed. */
   | ({ readonly code: 'run.done-without'; readonly summary: string } & RefusedCalls)
   | ApiReason
@@ -65,7 +66,7 @@ function words(reason: RunReason): string {
     case 'run.no-sandbox':
       return `The agent did not start, because bubblewrap could not create its sandbox: ${reason.why}.`;
     case 'run.silent':
-      return `The agent was silent for ${spanText(reason.ms)}: no output, no processor time, no changed file. It was ended.`;
+      return `The agent was silent for ${spanText(reason.ms)}: ${seenText(reason.seen ?? null)}. It was ended.`;
     case 'run.done-without':
       return `${sayRefused(reason)}. Is it done without it?\n\nIt says so: ${reason.summary}`;
     case 'run.api-failed':

@@ -119,6 +119,45 @@ test('a conflict is told with its files and leaves nothing behind; a fresh attem
   expect(kept).toBe(lost.title.toLowerCase());
 });
 
+test('a merge that waits is held, moved and withdrawn, and the task of one that was withdrawn is merged again from the inbox', async () => {
+  const gated = 'until [ -e "$HOME/open" ]; do sleep 0.05; done';
+  await cw.ask('project', 'set', 'sample', '--check', gated, '--check-timeout', '60');
+  const made = [];
+  for (const name of ['first', 'second', 'third']) {
+    const task = await createTask(cw, `The ${name}`, { script: committing(`${name}.txt`) });
+    await assign(cw, task);
+    const merge = await cw.when(async () => (await cw.mergesOf(task.id))[0]);
+    made.push({ task, merge: merge.id });
+  }
+  const [first, second, third] = made;
+  if (!first || !second || !third) throw new Error('three were queued');
+  await cw.when(async () => (await cw.mergesOf(first.task.id))[0]?.state === 'checking');
+  expect((await cw.refusal(['merge', 'cancel', first.merge])).error.code).toBe('merge.in-hand');
+  expect(await cw.ask('merge', 'hold', second.merge, '-r', 'after lunch')).toMatchObject({ state: 'held' });
+  expect(await cw.ask('merge', 'update', third.task.id, '-p', 'P0')).toMatchObject({ priority: 'P0' });
+  const closing = (await cw.refusal(['task', 'close', third.task.id])).error;
+  expect(closing).toMatchObject({ code: 'task.running', next: [{ args: ['merge', 'cancel', third.task.id] }, {}] });
+  const paused = await cw.runQuick(['pause']);
+  expect(paused.stdout).toContain('3 merges in the queue continue');
+  await cw.runQuick(['resume']);
+  const withdrawn = await cw.runQuick(['merge', 'cancel', third.merge, '--reason', 'The design changed.']);
+  expect(withdrawn.stdout).toContain('The design changed.');
+  expect(withdrawn.stderr).toContain('is kept');
+  expect(await cw.task(third.task.id)).toMatchObject({ state: 'needs-you' });
+
+  await withFile('open', async () => {
+    await cw.until(first.task.id, ({ status }) => status === 'closed');
+    expect(await cw.mergesOf(second.task.id)).toMatchObject([{ state: 'held' }]);
+    expect(await cw.ask('merge', 'release', second.merge)).toMatchObject({ state: 'queued' });
+    await cw.until(second.task.id, ({ status }) => status === 'closed');
+    const [item] = (await cw.inbox()).filter(({ taskId }) => taskId === third.task.id);
+    await cw.ask('inbox', 'answer', item?.id ?? '', 'merge');
+    await cw.until(third.task.id, ({ status }) => status === 'closed');
+  });
+  expect(await repo.files('cw/next')).toEqual(expect.arrayContaining(['first.txt', 'second.txt', 'third.txt']));
+  await cw.ask('project', 'set', 'sample', '--check', check, '--check-timeout', '2');
+});
+
 test('what a person has committed since is taken in before the next merge', async () => {
   await repo.commit({ 'mine.txt': 'mine\n' }, 'feat: mine');
   const before = await photograph(repo);

@@ -12,6 +12,7 @@ export type { MergeFailure, MergeRequest } from './model/merge-request.ts';
 export {
   type CheckVerdict,
   type CheckView,
+  isWaiting,
   type MergeRequestView,
   type MergeState,
   mergeStates,

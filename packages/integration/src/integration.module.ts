@@ -1,14 +1,29 @@
 import type { Workspace } from '@cw/entry';
 import { boundTo, type Tx } from '@cw/storage';
 import { checkLog } from './check-log.ts';
+import {
+  cancelMerge,
+  holdMerge,
+  prioritizeMerge,
+  releaseMerge,
+  withdrawMergeOfTask,
+} from './commands/change-waiting.ts';
 import { enqueueMerge } from './commands/enqueue-merge.ts';
 import { giveWithheld } from './commands/give-withheld.ts';
-import { cancelMerge, requeueMerge, retryMerge } from './commands/retry-merge.ts';
+import { requeueMerge, retryMerge } from './commands/retry-merge.ts';
 import { recoverMerges, workQueue } from './commands/work-queue.ts';
 import { findMerge, listMerges, projectsWithMerges } from './queries/find-merge.ts';
 import { merges, type QueueParts, queueDeps } from './run.ts';
 
-const commands = { enqueue: enqueueMerge, requeue: requeueMerge, cancel: cancelMerge };
+const commands = {
+  enqueue: enqueueMerge,
+  requeue: requeueMerge,
+  cancel: cancelMerge,
+  hold: holdMerge,
+  release: releaseMerge,
+  prioritize: prioritizeMerge,
+  withdrawOfTask: withdrawMergeOfTask,
+};
 
 /** Every command of this room inside a transaction that the caller holds. */
 export const integrationWithin = (tx: Tx) => merges().within(tx, commands);

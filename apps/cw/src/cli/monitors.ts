@@ -26,8 +26,9 @@ function monitors({ workspace: { clock, storage } }: CliContext, projectId: stri
   return monitorToday({ clock, read: storage.read }, projectId);
 }
 
-function isBusy({ working, waiting, stalled, resting, toStart, mergesQueued, mergesInHand }: ProjectMonitor): boolean {
-  return working + waiting + stalled + resting + toStart + mergesQueued + mergesInHand > 0;
+function isBusy(monitor: ProjectMonitor): boolean {
+  const { working, waiting, stalled, resting, toStart, mergesQueued, mergesHeld, mergesInHand } = monitor;
+  return working + waiting + stalled + resting + toStart + mergesQueued + mergesHeld + mergesInHand > 0;
 }
 
 function lineOf(monitor: ProjectMonitor, style: Style, now: Instant): string {
@@ -47,6 +48,7 @@ function standing(monitor: ProjectMonitor, now: Instant): readonly string[] {
     [monitor.toStart, 'to start'],
     [monitor.mergesInHand, 'merging'],
     [monitor.mergesQueued, 'to merge'],
+    [monitor.mergesHeld, 'held from merging'],
   ];
   const there = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   const waits = since === null ? [] : [`longest wait ${age(Date.parse(since), now)}`];

@@ -27,6 +27,8 @@ export type MergeChanges = {
   readonly mergeSha?: string | null;
   readonly pushed?: boolean;
   readonly attempt?: number;
+  /** 0–3; lower goes first. */
+  readonly priority?: number;
   readonly startedAt?: number | null;
   readonly endedAt?: number | null;
 };
@@ -87,6 +89,7 @@ const columns: Readonly<Record<keyof MergeChanges, string>> = {
   mergeSha: 'merge_sha',
   pushed: 'pushed',
   attempt: 'attempt',
+  priority: 'priority',
   startedAt: 'started_at',
   endedAt: 'ended_at',
 };

@@ -1,4 +1,4 @@
-import { type Act, err, ok, type Result, storeReason } from '@cw/kernel';
+import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { MergeStore } from '../adapters/merge-store.ts';
 import { type MergeFailure, type MergeRequest, retryableStates } from '../model/merge-request.ts';
 import type { MergeRequestView } from '../model/merge-view.ts';
@@ -84,21 +84,4 @@ function refusal({ id, state }: MergeRequest): MergeFailure | undefined {
   return state === 'merged'
     ? { kind: 'merge.already-merged', mergeId: id }
     : { kind: 'merge.in-progress', mergeId: id, state };
-}
-
-/** Takes a request that is not in hand out of the queue; its branch stays. */
-export async function cancelMerge(
-  store: MergeStore,
-  input: { readonly merge: string; readonly reason: string },
-  act: Act,
-): Promise<Result<MergeRequestView, MergeFailure>> {
-  const found = await store.view(input.merge);
-  if (!found.ok) return found;
-  const { id, state, taskId, projectId } = found.value;
-  if (state === 'merged') return err({ kind: 'merge.already-merged', mergeId: id });
-  if (state !== 'queued') return err({ kind: 'merge.in-progress', mergeId: id, state });
-  const reason = storeReason(input.reason);
-  await store.change(id, { state: 'cancelled', reason, endedAt: store.at });
-  await store.append({ type: 'merge.cancelled', entity: id, payload: { taskId, projectId, reason } }, act);
-  return store.view(id);
 }

@@ -260,15 +260,6 @@ test('a task that a person closed meanwhile stays as it is', async () => {
   expect(existsSync(join(it.home, 'check-logs', merge.id))).toBe(true);
 });
 
-test('only a request that waits can be cancelled, and its branch stays', async () => {
-  await using it = await startTestQueue();
-  const merge = await it.enqueue({ 'b.txt': 'b' });
-  const cancelled = await it.merges.commands.cancel({ merge: merge.id, reason: 'not wanted' }, testAct);
-  expect(cancelled).toMatchObject({ value: { state: 'cancelled', reason: 'not wanted' } });
-  expect(await it.process()).toBe(0);
-  expect(await it.git('rev-parse', merge.branch)).toBe(merge.headSha);
-});
-
 test('a newer request of a task cancels the ones that failed before it, and only it can be tried again', async () => {
   await using it = await startTestQueue({ checks: ['test -f good.txt'] });
   const first = await it.enqueue({ 'b.txt': 'b' });

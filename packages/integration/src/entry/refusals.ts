@@ -21,8 +21,41 @@ export const mergeRefusals = {
   }),
   'merge.in-progress': (failure) => ({
     message: `The merge request ${failure.mergeId} is already in the queue; it is ${failure.state}.`,
+    next: [
+      failure.state === 'held'
+        ? step('Let it be merged', 'merge release', failure.mergeId)
+        : step('See its progress', 'merge show', failure.mergeId),
+    ],
+    kind: 'conflict',
+  }),
+  'merge.in-hand': (failure) => ({
+    message: `The merge request ${failure.mergeId} is ${failure.state}; one that has begun is not interrupted. Nothing was changed.`,
+    hint: 'Wait for its end.',
     next: [step('See its progress', 'merge show', failure.mergeId)],
     kind: 'conflict',
+  }),
+  'merge.not-queued': (failure) => ({
+    message: `The merge request ${failure.mergeId} is not in the queue: it ended as ${failure.state}.`,
+    next: [
+      step('Put it into the queue again', 'merge retry', failure.mergeId),
+      step('See why it ended', 'merge show', failure.mergeId),
+    ],
+    kind: 'conflict',
+  }),
+  'merge.people-only': (failure) => ({
+    message: `An agent may not ${failure.action} a merge; that is for people.`,
+    hint: 'Say in a comment on your task why it should be done.',
+    kind: 'forbidden',
+  }),
+  'merge.bad-priority': (failure) => ({
+    message: `“${failure.priority}” is not a priority.`,
+    hint: 'Use P0 (first) to P3.',
+    kind: 'usage',
+  }),
+  'merge.reason-too-long': (failure) => ({
+    message: `A reason is at most ${failure.most} characters long.`,
+    hint: 'Keep it to one sentence.',
+    kind: 'usage',
   }),
   'merge.already-merged': (failure) => ({
     message: `The merge request ${failure.mergeId} has been merged.`,

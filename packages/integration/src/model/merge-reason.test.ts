@@ -36,6 +36,12 @@ const all: { readonly [Code in MergeReason['code']]: readonly [Extract<MergeReas
   'merge.unmerged': [{ code: 'merge.unmerged', why: check }, 'Not merged: The check "npm test" failed with code 3.'],
   'merge.superseded': [{ code: 'merge.superseded', by: 'mr_b' }, 'Replaced by a newer attempt: mr_b.'],
   'merge.put-back': [{ code: 'merge.put-back', how: 'queue-stopped' }, 'the queue was stopped'],
+  'merge.withdrawn': [
+    { code: 'merge.withdrawn', by: 'Ada', why: 'The design changed.' },
+    'Withdrawn from the merge queue by Ada: The design changed.',
+  ],
+  'merge.held': [{ code: 'merge.held', by: 'Ada', why: null }, 'Held by Ada.'],
+  'merge.task-cancelled': [{ code: 'merge.task-cancelled', by: 'Ada' }, 'Withdrawn: Ada cancelled its task.'],
   'merge.moved': [{ code: 'merge.moved', branch: 'cw/next' }, 'cw/next moved in the meantime'],
 };
 

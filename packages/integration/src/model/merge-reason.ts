@@ -22,7 +22,12 @@ export type MergeReason =
       readonly code: 'merge.put-back';
       readonly how: 'queue-stopped' | 'queue-broke' | 'program-ended';
     }
-  | { readonly code: 'merge.moved'; readonly branch: string };
+  | { readonly code: 'merge.moved'; readonly branch: string }
+  /** What a person did with one that waited, and what they said of it. */
+  | { readonly code: 'merge.withdrawn'; readonly by: string; readonly why: string | null }
+  | { readonly code: 'merge.held'; readonly by: string; readonly why: string | null }
+  /** Its task was cancelled while it waited. */
+  | { readonly code: 'merge.task-cancelled'; readonly by: string };
 
 type Finding = { readonly path: string; readonly commit: string; readonly reason: Why };
 
@@ -69,8 +74,18 @@ export const sayMergeReason: ReasonWords<MergeReason> = (reason, say) => {
       return putBack[reason.how];
     case 'merge.moved':
       return `${reason.branch} moved in the meantime`;
+    case 'merge.withdrawn':
+      return byPerson('Withdrawn from the merge queue', reason);
+    case 'merge.held':
+      return byPerson('Held', reason);
+    case 'merge.task-cancelled':
+      return `Withdrawn: ${reason.by} cancelled its task.`;
   }
 };
+
+function byPerson(what: string, { by, why }: { readonly by: string; readonly why: string | null }): string {
+  return why === null ? `${what} by ${by}.` : `${what} by ${by}: ${why}`;
+}
 
 const putBack = {
   'queue-stopped': 'the queue was stopped',

@@ -23,12 +23,24 @@ export type MergeFailure =
   | { readonly kind: 'merge.ambiguous'; readonly merge: string; readonly matches: readonly string[] }
   | { readonly kind: 'merge.already-queued'; readonly taskId: string; readonly mergeId: string }
   | { readonly kind: 'merge.in-progress'; readonly mergeId: string; readonly state: MergeState }
+  /** Being merged; `in-progress` is said of one that is put into the queue again. */
+  | { readonly kind: 'merge.in-hand'; readonly mergeId: string; readonly state: MergeState }
+  | { readonly kind: 'merge.not-queued'; readonly mergeId: string; readonly state: MergeState }
+  | { readonly kind: 'merge.people-only'; readonly action: WaitingAction }
+  | { readonly kind: 'merge.bad-priority'; readonly priority: string }
+  | { readonly kind: 'merge.reason-too-long'; readonly most: number }
   | { readonly kind: 'merge.already-merged'; readonly mergeId: string }
   | { readonly kind: 'merge.superseded'; readonly mergeId: string; readonly by: string }
   | { readonly kind: 'merge.task-closed'; readonly mergeId: string; readonly taskId: string }
   | { readonly kind: 'merge.branch-missing'; readonly mergeId: string; readonly branch: string }
   | { readonly kind: 'merge.no-check'; readonly mergeId: string; readonly index: number }
   | BadPage<'merge'>;
+
+/** What a person does with a request that waits. */
+export type WaitingAction = 'withdraw' | 'hold' | 'release' | 'prioritize';
+
+/** Characters of a person's reason that are kept. */
+export const longestMergeReason = 500;
 
 /** The ends after which a person may have it tried again. */
 export const retryableStates: readonly MergeState[] = ['conflict', 'checks-failed', 'failed', 'cancelled'];

@@ -1,8 +1,12 @@
 import type { IsoTime } from '@cw/kernel';
 
-/** `queued → preparing → checking → merging → merged`, or one of the ends a person looks at. */
+/**
+ * `queued → preparing → checking → merging → merged`, or one of the ends a person looks at. `held`: in the queue, and passed over
+ * until a person releases it.
+ */
 export const mergeStates = [
   'queued',
+  'held',
   'preparing',
   'checking',
   'merging',
@@ -13,6 +17,15 @@ export const mergeStates = [
   'cancelled',
 ] as const;
 export type MergeState = (typeof mergeStates)[number];
+
+/** Whether a request is in the queue and nobody has begun to merge it. */
+export function isWaiting(state: MergeState): state is 'queued' | 'held' {
+  return state === 'queued' || state === 'held';
+}
+
+/** Which of the requests that wait goes first; P0 before all others. */
+export const mergePriorities = ['P0', 'P1', 'P2', 'P3'] as const;
+export type MergePriority = (typeof mergePriorities)[number];
 
 /** `unchecked`: the project names no check; never shown as passed. */
 export type CheckVerdict = 'pending' | 'running' | 'passed' | 'failed' | 'timed-out' | 'unchecked';
@@ -32,7 +45,7 @@ export type MergeRequestView = {
   readonly taskId: string;
   readonly taskTitle: string;
   readonly runId: string;
-  readonly priority: 'P0' | 'P1' | 'P2' | 'P3';
+  readonly priority: MergePriority;
   readonly branch: string;
   readonly headSha: string;
   readonly targetBranch: string;

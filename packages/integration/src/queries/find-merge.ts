@@ -1,7 +1,13 @@
 import { err, ok, type Page, type Result, type StoredReason, toIso, toIsoOrNull } from '@cw/kernel';
 import { findByStart, type NotOne, type ReadDb, type SqlValue } from '@cw/storage';
 import type { MergeFailure } from '../model/merge-request.ts';
-import type { CheckVerdict, CheckView, MergeRequestView, MergeState } from '../model/merge-view.ts';
+import {
+  type CheckVerdict,
+  type CheckView,
+  type MergeRequestView,
+  type MergeState,
+  mergePriorities,
+} from '../model/merge-view.ts';
 
 type Row = {
   n: number;
@@ -50,7 +56,6 @@ const select = `SELECT m.n, m.id, m.project_id, p.name AS project_name, m.task_i
   m.attempt, m.created_at, m.started_at, m.ended_at
   FROM merge_requests m LEFT JOIN project_view p ON p.id = m.project_id LEFT JOIN task_view t ON t.id = m.task_id`;
 
-const priorities = ['P0', 'P1', 'P2', 'P3'] as const;
 const most = 500;
 
 /** Merge requests: first those that wait or are in hand, as the queue takes them, then the ended ones, newest first. */
@@ -73,7 +78,7 @@ export async function listMerges(
     params.push(value, `${value}\u{10FFFF}`);
   }
   const where = wheres.length === 0 ? '' : ` WHERE ${wheres.join(' AND ')}`;
-  const order = `ORDER BY m.ended_at IS NOT NULL, m.state = 'queued', CASE WHEN m.ended_at IS NULL THEN m.priority END,
+  const order = `ORDER BY m.ended_at IS NOT NULL, m.state = 'held', m.state = 'queued', CASE WHEN m.ended_at IS NULL THEN m.priority END,
     CASE WHEN m.ended_at IS NULL THEN m.n END, m.ended_at DESC, m.n DESC`;
   const rows = await db.all<Row>(`${select}${where} ${order} LIMIT ? OFFSET ?`, [...params, limit, offset]);
   const count = await db.get<{ total: number }>(`SELECT count(*) AS total FROM merge_requests m${where}`, params);
@@ -114,10 +119,10 @@ export async function storedReasonOf(db: ReadDb, id: string): Promise<StoredReas
   return row?.reason ?? null;
 }
 
-/** Projects that have merges waiting or in hand. */
+/** Projects that have merges to be made or in hand. */
 export async function projectsWithMerges(db: ReadDb): Promise<readonly string[]> {
   const rows = await db.all<{ project_id: string }>(
-    'SELECT DISTINCT project_id FROM merge_requests WHERE ended_at IS NULL',
+    "SELECT DISTINCT project_id FROM merge_requests WHERE ended_at IS NULL AND state <> 'held'",
   );
   return rows.map((row) => row.project_id);
 }
@@ -151,7 +156,7 @@ function toView(row: Row, checks: readonly CheckView[]): MergeRequestView {
     taskId: row.task_id,
     taskTitle: row.task_title ?? row.task_id,
     runId: row.run_id,
-    priority: priorities[row.priority] ?? 'P2',
+    priority: mergePriorities[row.priority] ?? 'P2',
     branch: row.branch,
     headSha: row.head_sha,
     targetBranch: row.target_branch,

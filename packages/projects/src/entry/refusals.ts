@@ -56,6 +56,7 @@ export const projectRefusals = {
     next: [
       step('Pause it first', 'pause', '--project', name),
       ...runs.slice(0, 1).map((id) => step('Stop a run there and keep its work', 'run stop', id)),
+      ...merges.slice(0, 1).map((id) => step('Withdraw a merge that waits and keep its branch', 'merge cancel', id)),
     ],
     kind: 'conflict',
   }),

@@ -84,6 +84,7 @@ test('a project is monitored by what its runs, tasks and merges are now', async 
     needsYou: 1,
     toStart: 1,
     mergesQueued: 1,
+    mergesHeld: 0,
     mergesInHand: 0,
     oldestWaitSince: '2026-03-01T06:00:00.000Z',
     costUsd: 0.5,

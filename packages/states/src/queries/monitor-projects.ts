@@ -29,6 +29,8 @@ export type ProjectMonitor = {
   /** Ready tasks that are to be started. */
   readonly toStart: number;
   readonly mergesQueued: number;
+  /** In the queue, and passed over until a person releases them. */
+  readonly mergesHeld: number;
   readonly mergesInHand: number;
   /** Since when the one that has waited longest for its start or its merge does so. */
   readonly oldestWaitSince: IsoTime | null;
@@ -49,7 +51,9 @@ type Row = Pick<ProjectMonitor, 'projectId' | 'projectName' | 'mergesQueued' | '
 const select = `SELECT p.id AS projectId, p.name AS projectName,
     EXISTS (SELECT 1 FROM pause_view w WHERE w.scope IN ('', p.id)) AS paused,
     (SELECT count(*) FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state = 'queued') AS mergesQueued,
-    (SELECT count(*) FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state <> 'queued') AS mergesInHand,
+    (SELECT count(*) FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state = 'held') AS mergesHeld,
+    (SELECT count(*) FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id
+      AND m.state NOT IN ('queued', 'held')) AS mergesInHand,
     (SELECT min(at) FROM (
       SELECT min(m.created_at) AS at FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state = 'queued'
       UNION ALL SELECT min(t.updated_at) FROM task_view t WHERE t.project_id = p.id AND t.ready AND t.assigned)) AS oldestWait,

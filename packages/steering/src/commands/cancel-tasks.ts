@@ -1,8 +1,9 @@
 import { agentsWithin, listAttempts } from '@cw/agents';
+import { findMerge, integrationWithin, isWaiting } from '@cw/integration';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { findTask, getTask, type TaskView, tasksWithin } from '@cw/tasks';
-import { asPerson, notMerging } from '../last-run.ts';
+import { asPerson } from '../last-run.ts';
 import type { SteeringFailure } from '../model/steering-failure.ts';
 import type { SteeringReason } from '../model/steering-reason.ts';
 
@@ -20,6 +21,8 @@ export type CancelledTask = {
   readonly title: string;
   /** The run whose agent is ended by it. */
   readonly stoppedRun: string | null;
+  /** The merge request that is taken out of its queue; its branch is kept. */
+  readonly withdrawnMerge: string | null;
 };
 
 export type Cancelled = {
@@ -32,7 +35,7 @@ export type Cancelled = {
 
 /**
  * Cancels a task, and where asked what depends on it, all of them or none. Agents at work on them are ended with their work
- * kept on the branches. What is being merged is not cancelled.
+ * kept on the branches, and merges that wait are withdrawn. What is being merged is not cancelled.
  */
 export async function cancelTasks(
   tx: Tx,
@@ -93,15 +96,24 @@ async function cancelOne(
   { reason, dryRun, act }: Cancelling,
 ): Promise<Result<CancelledTask, SteeringFailure>> {
   const { id: taskId, title } = task;
-  const free = notMerging(task);
-  if (!free.ok) return free;
+  const merge = await waitingMerge(tx, task);
+  if (!merge.ok) return merge;
   const run = (await listAttempts(tx, taskId)).findLast(({ endedAt }) => endedAt === null);
   if (!dryRun) {
+    const withdrawn = await integrationWithin(tx).withdrawOfTask({ taskId }, act);
+    if (!withdrawn.ok) return err({ kind: 'steer.merging', taskId });
     const why = reason?.trim() || cancelled;
     const closed = await tasksWithin(tx).end({ taskId, outcome: 'cancelled', reason: why }, act);
     if (!closed.ok) return closed;
     const stopped = run === undefined ? ok(null) : await agentsWithin(tx).requestStop({ run: run.id }, act);
     if (!stopped.ok) return stopped;
   }
-  return ok({ id: taskId, title, stoppedRun: run?.id ?? null });
+  return ok({ id: taskId, title, stoppedRun: run?.id ?? null, withdrawnMerge: merge.value });
+}
+
+/** The merge request of a task that is in the queue, which must not have been begun; null where there is none. */
+async function waitingMerge(tx: Tx, { id, state }: TaskView): Promise<Result<string | null, SteeringFailure>> {
+  const found = state === 'merging' ? await findMerge(tx, id) : undefined;
+  if (!found?.ok || found.value.endedAt !== null) return ok(null);
+  return isWaiting(found.value.state) ? ok(found.value.id) : err({ kind: 'steer.merging', taskId: id });
 }

@@ -84,7 +84,7 @@ export async function takeOverTask(
   const move = checkMove(task.value, 'block');
   if (!move.ok) return move;
   const { stage, startedAt } = task.value;
-  if (stage === 'merging') return err({ kind: 'task.running', taskId: input.taskId });
+  if (stage === 'merging') return err({ kind: 'task.running', taskId: input.taskId, stage });
   const free = stage === 'working' ? ok(undefined) : checkNotHeldByOther(task.value, input.holder, store.at);
   if (!free.ok) return free;
   const held = { leaseHolder: input.holder, leaseExpiresAt: null, stage: null, statusReason: null };

@@ -98,12 +98,20 @@ export const taskRefusals = {
     ],
     kind: 'conflict',
   }),
-  'task.running': ({ taskId }) => ({
-    message: `A run or the merge queue is working on ${taskId}.`,
-    hint: 'Wait until it has ended, or stop its run first.',
-    next: [step('See its runs', 'run list', '--task', taskId), step('Take another one', 'task ready')],
-    kind: 'conflict',
-  }),
+  'task.running': ({ taskId, stage }) =>
+    stage === 'merging'
+      ? {
+          message: `${taskId} is in the merge queue.`,
+          hint: 'Wait until it is merged, or withdraw its merge first.',
+          next: [step('Withdraw its merge', 'merge cancel', taskId), step('See how far it is', 'merge show', taskId)],
+          kind: 'conflict',
+        }
+      : {
+          message: `An agent is working on ${taskId}.`,
+          hint: 'Wait until it has ended, or stop its run first.',
+          next: [step('See its runs', 'run list', '--task', taskId), step('Take another one', 'task ready')],
+          kind: 'conflict',
+        },
   'task.already-closed': ({ taskId }) => ({
     message: `${taskId} is already closed.`,
     next: [step('Reopen it', 'task reopen', taskId), step('Create a task for what is left', 'task create', '<title>')],

@@ -52,7 +52,7 @@ export type ClaimFailure =
     }
   | { readonly kind: 'task.not-ready'; readonly taskId: string; readonly reasons: readonly NotReadyReason[] }
   | { readonly kind: 'task.not-held'; readonly taskId: string; readonly holder: string | null }
-  | { readonly kind: 'task.running'; readonly taskId: string };
+  | { readonly kind: 'task.running'; readonly taskId: string; readonly stage: 'working' | 'merging' };
 
 /** What only people may do. */
 export type PeopleOnly =

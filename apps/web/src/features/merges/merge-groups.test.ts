@@ -29,14 +29,15 @@ function merge(overrides: Partial<MergeRequestView>): MergeRequestView {
   };
 }
 
-test('the one being merged stands first, then the queue by priority and age', () => {
+test('the one being merged stands first, then the queue by priority and age, then what is held', () => {
   const [queue] = groupMerges([
     merge({ id: 'young', createdAt: '2026-01-02T00:00:00.000Z' }),
     merge({ id: 'old' }),
     merge({ id: 'urgent', priority: 'P0', createdAt: '2026-01-03T00:00:00.000Z' }),
+    merge({ id: 'held', priority: 'P0', state: 'held' }),
     merge({ id: 'now', priority: 'P3', state: 'checking' }),
   ]);
-  expect(queue?.merges.map((each) => each.id)).toEqual(['now', 'urgent', 'old', 'young']);
+  expect(queue?.merges.map((each) => each.id)).toEqual(['now', 'urgent', 'old', 'young', 'held']);
 });
 
 test('what conflicts or failed stands apart from what is through', () => {

@@ -9,7 +9,7 @@ export type MergeGroup = {
 };
 
 function byTurn(a: MergeRequestView, b: MergeRequestView): number {
-  const waits = (merge: MergeRequestView) => (merge.state === 'queued' ? 1 : 0);
+  const waits = ({ state }: MergeRequestView) => (state === 'held' ? 2 : state === 'queued' ? 1 : 0);
   return waits(a) - waits(b) || a.priority.localeCompare(b.priority) || a.createdAt.localeCompare(b.createdAt);
 }
 

@@ -1,8 +1,12 @@
 import type { CliCommand } from '@cw/entry';
+import type { CanGoOnWith } from '../../adapters/merge-store.ts';
 
 const merge = { name: 'merge', description: 'id of the merge request or of its task, or a prefix' };
 
-export const mergeCommands: readonly CliCommand[] = [
+const reason = { name: 'reason', short: 'r', value: '<text>', description: 'why; shown to everybody' };
+
+/** @param canGoOnWith whether a further run of a task could go on with its conversation, which says how an item can be answered */
+export const mergeCommands = (canGoOnWith: CanGoOnWith): readonly CliCommand[] => [
   {
     path: ['merge', 'list'],
     aliases: ['merge ls'],
@@ -34,6 +38,40 @@ export const mergeCommands: readonly CliCommand[] = [
     forPeople: true,
     needsServer: true,
     arguments: [merge],
-    load: async () => (await import('./merge-retry.ts')).mergeRetry,
+    load: async () => (await import('./merge-write.ts')).mergeRetry,
+  },
+  {
+    path: ['merge', 'cancel'],
+    summary: 'Withdraw a merge that waits in the queue; its branch is kept, its task needs you',
+    forPeople: true,
+    arguments: [merge],
+    options: [reason],
+    examples: ['cw merge cancel mr_7f3k --reason "The design changed."'],
+    load: async () => (await import('./merge-write.ts')).mergeCancel(canGoOnWith),
+  },
+  {
+    path: ['merge', 'hold'],
+    summary: 'Keep a merge in the queue without merging it; other merges go on',
+    forPeople: true,
+    arguments: [merge],
+    options: [reason],
+    load: async () => (await import('./merge-write.ts')).mergeHold,
+  },
+  {
+    path: ['merge', 'release'],
+    summary: 'Let a held merge be merged in its turn',
+    forPeople: true,
+    needsServer: true,
+    arguments: [merge],
+    load: async () => (await import('./merge-write.ts')).mergeRelease,
+  },
+  {
+    path: ['merge', 'update'],
+    summary: 'Change when the turn of a queued merge comes',
+    forPeople: true,
+    arguments: [merge],
+    options: [{ name: 'priority', short: 'p', value: '<P0-P3>', description: 'P0 is merged first, then the oldest' }],
+    examples: ['cw merge update mr_7f3k --priority P0'],
+    load: async () => (await import('./merge-write.ts')).mergeUpdate,
   },
 ];

@@ -4,12 +4,14 @@ import { err, ok, type Result } from '@cw/kernel';
 import { z } from 'zod';
 import type { IntegrationModule } from '../../integration.module.ts';
 import type { MergeFailure } from '../../model/merge-request.ts';
+import { mergePriorities } from '../../model/merge-view.ts';
 import { mergeRefusals } from '../refusals.ts';
 
 const told = <T>(result: Result<T, MergeFailure>): T =>
   answer(result.ok ? result : err(toRefusal(mergeRefusals, result.error)));
 
 const id = z.string().min(1).max(100);
+const reason = z.string().max(2_000).optional();
 
 export function createMergesRouter({ commands, queries }: IntegrationModule) {
   return router({
@@ -33,5 +35,23 @@ export function createMergesRouter({ commands, queries }: IntegrationModule) {
     retry: procedure
       .input(z.object({ id }))
       .mutation(async ({ input, ctx }) => told(await commands.retry({ merge: input.id }, ctx.act))),
+    cancel: procedure
+      .input(z.object({ id, reason }))
+      .mutation(async ({ input, ctx }) =>
+        told(await commands.cancel({ merge: input.id, reason: input.reason }, ctx.act)),
+      ),
+    hold: procedure
+      .input(z.object({ id, reason }))
+      .mutation(async ({ input, ctx }) =>
+        told(await commands.hold({ merge: input.id, reason: input.reason }, ctx.act)),
+      ),
+    release: procedure
+      .input(z.object({ id }))
+      .mutation(async ({ input, ctx }) => told(await commands.release({ merge: input.id }, ctx.act))),
+    prioritize: procedure
+      .input(z.object({ id, priority: z.enum(mergePriorities) }))
+      .mutation(async ({ input, ctx }) =>
+        told(await commands.prioritize({ merge: input.id, priority: input.priority }, ctx.act)),
+      ),
   });
 }

@@ -1,6 +1,6 @@
 import { type CliRun, plainLine } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { cancelTasks } from '../../commands/cancel-tasks.ts';
+import { type CancelledTask, cancelTasks } from '../../commands/cancel-tasks.ts';
 import { run } from '../../run.ts';
 import { steerRefusal } from '../refusals.ts';
 
@@ -20,13 +20,18 @@ export const taskCancel: CliRun = async (input, context) => {
     ids: items.map(({ id }) => id),
     text: (style) =>
       [
-        ...items.map(({ id, title, stoppedRun }) => {
-          const ended =
-            stoppedRun === null ? '' : style.yellow(` (the agent of ${stoppedRun} is ended, its work is kept)`);
-          return `${style.bold(id)} ${dryRun ? 'would be cancelled' : 'cancelled'}: ${plainLine(title)}${ended}`;
+        ...items.map(({ id, title, ...rest }) => {
+          const done = dryRun ? 'would be cancelled' : 'cancelled';
+          return `${style.bold(id)} ${done}: ${plainLine(title)}${style.yellow(besides(rest))}`;
         }),
         ...waiting.map(({ id, title }) => style.dim(`${id} depends on it and is kept: ${plainLine(title)}`)),
         ...(waiting.length > 0 ? ['With --dependents those are cancelled too.'] : []),
       ].join('\n'),
   });
 };
+
+/** What else its cancelling ends. */
+function besides({ stoppedRun, withdrawnMerge }: Pick<CancelledTask, 'stoppedRun' | 'withdrawnMerge'>): string {
+  if (stoppedRun !== null) return ` (the agent of ${stoppedRun} is ended, its work is kept)`;
+  return withdrawnMerge === null ? '' : ` (its merge ${withdrawnMerge} is withdrawn, its branch is kept)`;
+}

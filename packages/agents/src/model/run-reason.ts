@@ -10,6 +10,7 @@ export type RunReason =
   /** Its process was ended by somebody else: with that code, or without one. */
   | { readonly code: 'run.killed'; readonly exitCode: number | null }
   | { readonly code: 'run.no-sandbox'; readonly why: string }
+  | { readonly code: 'run.empty-answer' }
   /** `seen` is missing where an older version ended it. */
   | { readonly code: 'run.silent'; readonly ms: number; readonly seen?: SeenInSilence | null }
   /** It calls its work done, without what it was not allowed. */
@@ -73,6 +74,8 @@ function words(reason: RunReason): string {
       return apiWords(reason);
     case 'run.bad-result':
       return `The agent's result does not match its schema: ${reason.problems.join('; ')}.`;
+    case 'run.empty-answer':
+      return 'The model gave an empty answer, also when it was asked again.';
     case 'run.unstructured': {
       const { said, refused } = reason;
       const denial =
@@ -106,6 +109,8 @@ const meaning: Readonly<Partial<Record<FailureClass, string>>> = {
   login: 'The model refused the sign-in',
   spend: 'The account is out of credit',
   context: 'The conversation became too long for the model',
+  refusal: 'The model refused the task',
+  'cut-off': "The model's answer was cut off at the most it may say at once",
   cap: 'The agent reached the cap on turns or money for one run',
   result: "The agent's results did not match the schema until the program gave up",
 };

@@ -56,6 +56,10 @@ export type FailureClass =
   | 'spend'
   | 'context'
   | 'cap'
+  /** The model refused to answer, said nothing at all, or was cut off at the most it may say. */
+  | 'refusal'
+  | 'empty'
+  | 'cut-off'
   | 'script';
 
 /** How far a silence of its agent has gone: shown to people, then asked about. */

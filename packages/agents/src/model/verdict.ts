@@ -69,6 +69,7 @@ export function judgeWorker(trace: RunTrace, end: RunEnd, words: FailureWords): 
     return { ...failed(failure, api, given), limitResetsAt: until, ...(model !== null && { limitModel: model }) };
   }
   if (answer && !answer.ok) return failed('result', { code: 'run.bad-result', problems: answer.error });
+  if (isEmpty(trace)) return failed('empty', { code: 'run.empty-answer' });
   if (trace.lastResult) return failed('result', withoutStructure(trace));
   return withoutResult(trace, end);
 }
@@ -147,6 +148,11 @@ function apiFailure(trace: RunTrace, { classify, limitedModel }: FailureWords): 
     ending: result?.subtype ?? null,
     text: (result?.text || result?.errors.join('; ') || trace.apiError?.text || '').trim(),
   };
+}
+
+/** Whether the model had nothing to say in the end. One that was not let do what it wanted says so by that. */
+function isEmpty({ lastResult, denials }: RunTrace): boolean {
+  return lastResult !== null && lastResult.text.trim() === '' && denials.length === 0;
 }
 
 function withoutStructure({ lastResult, denials }: RunTrace): RunReason {

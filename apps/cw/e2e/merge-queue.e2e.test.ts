@@ -24,7 +24,7 @@ beforeAll(async () => {
     openWorkspace(),
     tempRepo({ files: { 'README.md': 'hello\n', 'shared.txt': 'one\n' } }),
   ]);
-  project = await addProject(cw, repo, '--check', check, '--check-timeout', '2');
+  project = await addProject(cw, repo, '--check', `tests: ${check}`, '--check-timeout', '2');
   server = await cw.serve();
 });
 afterAll(async () => {
@@ -62,8 +62,26 @@ test('a check that fails keeps the branch out, says so with its output, and is m
   expect(merge).toMatchObject({ state: 'checks-failed', verdict: 'failed', mergeSha: null });
   expect(merge.checks).toMatchObject([{ verdict: 'failed', exitCode: 3 }]);
   expect(task).toMatchObject({ status: 'blocked', state: 'needs-you' });
-  expect(task.statusReason).toMatch(/^Not merged: The check .* failed with code 3\.$/);
+  expect(task.statusReason).toBe('Not merged: The check "tests" failed with code 3.');
   expect(await tip()).toBe(before);
+  const [item] = (await cw.inbox()).filter(({ taskId }) => taskId === task.id);
+  expect(item).toMatchObject({
+    title: task.statusReason,
+    text: expect.stringMatching(/^```text\n[\s\S]*it is broken\n```$/),
+  });
+  for (const door of [
+    ['merge', 'show', merge.id],
+    ['task', 'show', task.id],
+    ['inbox', 'show', item?.id ?? ''],
+  ]) {
+    expect((await cw.runQuick(door)).stdout).toContain('it is broken');
+  }
+  expect(await cw.ask('merge', 'show', merge.id)).toMatchObject({
+    failedCheck: { name: 'tests', lastLines: expect.arrayContaining(['it is broken']) },
+  });
+  expect((await cw.refusal(['merge', 'show', merge.id, '--log', '--check', 'lint'])).error.code).toBe('merge.no-check');
+  expect(await cw.ask('merge', 'list', '--state', 'unmerged')).toMatchObject({ items: [{ id: merge.id }] });
+  expect((await cw.runQuick(['merge', 'list', '--state', 'held'])).stdout).toContain('in the state held');
   const shown = await cw.runQuick(['merge', 'show', merge.id, '--log']);
   expect(shown.stdout).toContain('it is broken');
   expect(shown.stdout).toContain('breaks.txt');
@@ -136,7 +154,10 @@ test('a merge that waits is held, moved and withdrawn, and the task of one that 
   expect(await cw.ask('merge', 'hold', second.merge, '-r', 'after lunch')).toMatchObject({ state: 'held' });
   expect(await cw.ask('merge', 'update', third.task.id, '-p', 'P0')).toMatchObject({ priority: 'P0' });
   const closing = (await cw.refusal(['task', 'close', third.task.id])).error;
-  expect(closing).toMatchObject({ code: 'task.running', next: [{ args: ['merge', 'cancel', third.task.id] }, {}] });
+  expect(closing).toMatchObject({
+    code: 'task.running',
+    next: [{ command: 'merge cancel', args: [third.task.id] }, {}],
+  });
   const paused = await cw.runQuick(['pause']);
   expect(paused.stdout).toContain('3 merges in the queue continue');
   await cw.runQuick(['resume']);

@@ -30,6 +30,7 @@ export type MergeEvent =
       'merge.check-ended',
       Told & {
         readonly position: number;
+        readonly name: string;
         readonly command: string;
         readonly verdict: CheckVerdict;
         readonly exitCode: number | null;

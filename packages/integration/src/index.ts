@@ -12,6 +12,7 @@ export type { MergeFailure, MergeRequest } from './model/merge-request.ts';
 export {
   type CheckVerdict,
   type CheckView,
+  type FailedCheck,
   isWaiting,
   type MergeRequestView,
   type MergeState,
@@ -21,3 +22,4 @@ export { findMerge, listMerges, projectsWithMerges } from './queries/find-merge.
 export { listWithheld, type Withheld } from './queries/list-withheld.ts';
 export { mergeRefreshes } from './refreshes.ts';
 export { prepareRetry } from './run.ts';
+export { failedCheckOf } from './show-merge.ts';

@@ -5,10 +5,11 @@ import { getProject } from '@cw/projects';
 import { commandsOver } from '@cw/storage';
 import { askByTask } from './adapters/ask-by-task.ts';
 import { gitMergeBench } from './adapters/git-merge-bench.ts';
-import { type CanGoOnWith, mergeStore } from './adapters/merge-store.ts';
+import { mergeStore } from './adapters/merge-store.ts';
 import type { QueueDeps } from './commands/queue-deps.ts';
 import { prepareRequeue } from './commands/retry-merge.ts';
 import { findingsKey } from './integration-config.ts';
+import type { CanGoOnWith } from './ports/can-go-on-with.ts';
 import type { MergeBench } from './ports/merge-bench.ts';
 import { findMerge } from './queries/find-merge.ts';
 

@@ -1,6 +1,7 @@
 import type { Event } from '@cw/kernel';
 import type { ProjectValues } from './model/project.ts';
 
+export { type NamedCheck, readCheck } from './model/check-line.ts';
 export { type FindingReason, type HeldBackReason, sayFinding, sayHeldBack } from './model/file-reason.ts';
 export { type ProjectReason, sayProjectReason } from './model/project-reason.ts';
 

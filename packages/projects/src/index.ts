@@ -3,7 +3,7 @@
 // What is exported here for git works on a private clone; nothing of it needs the database.
 export { checkProjects } from './adapters/check-projects.ts';
 export { type AddedPackage, addedPackages } from './adapters/git/added-packages.ts';
-export { type ChangedFile, type Changes, changesBetween } from './adapters/git/changes-between.ts';
+export { type ChangedFile, type Changes, changesBetween, forkPoint } from './adapters/git/changes-between.ts';
 export { isRecent } from './adapters/git/git-version.ts';
 export { type BranchFinding, inspectBranch } from './adapters/git/inspect-branch.ts';
 export { type KeptRef, listKeptRefs, removeKeptRef } from './adapters/git/kept-refs.ts';

@@ -54,7 +54,7 @@ function fullScreens(sample: Sample): readonly Screen[] {
       path: '/inbox',
       opens: async (page) => {
         await page.getByRole('list', { name: 'Inbox' }).getByRole('link', { name: 'Not merged' }).click();
-        await page.getByRole('region', { name: 'Output of the check' }).waitFor();
+        await page.getByRole('region', { name: 'Failed check' }).waitFor();
       },
     },
     {

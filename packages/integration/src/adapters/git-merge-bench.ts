@@ -19,7 +19,7 @@ import {
 } from '@cw/projects';
 import { type MergeRequest, mergeSubject, mergeTrailers } from '../model/merge-request.ts';
 import type { CheckRun, MergeBench, Prepared } from '../ports/merge-bench.ts';
-import { checkLogPath } from './check-logs.ts';
+import { checkLogPath, lastLinesOf } from './check-logs.ts';
 
 /** The bench on a project's private clone and its merge worktree. */
 export function gitMergeBench(home: string): MergeBench {
@@ -51,6 +51,7 @@ export function gitMergeBench(home: string): MergeBench {
       const timeout = project.checkTimeout * 1000;
       return checkRun(await runCommand({ command, cwd, logFile, timeout, mark: request.id, signal }));
     },
+    lastLines: ({ request, position }) => lastLinesOf(checkLogPath(home, request, position)),
     land: async (project, request) => {
       const clone = cloneOf(project.id);
       await restoreOwnBranch(clone, request.targetBranch);

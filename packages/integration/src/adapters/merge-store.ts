@@ -1,12 +1,13 @@
 import { type Act, type NextStep, storeReason, type Why } from '@cw/kernel';
 import { choicesFor, messagesWithin } from '@cw/messages';
 import { noteRestoredBranch, type Strayed } from '@cw/projects';
-import type { ReadDb, SqlValue, Tx } from '@cw/storage';
+import type { SqlValue, Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { append } from '../append.ts';
 import type { MergeEvent } from '../contract.ts';
 import type { MergeRequest } from '../model/merge-request.ts';
 import type { CheckVerdict, MergeState } from '../model/merge-view.ts';
+import type { CanGoOnWith } from '../ports/can-go-on-with.ts';
 import { findMerge } from '../queries/find-merge.ts';
 
 export type NewMergeRequest = Pick<
@@ -54,10 +55,9 @@ type LeftToPerson = {
   readonly reason: Why;
   readonly next?: readonly NextStep[] | undefined;
   readonly conflictFiles: readonly string[];
+  /** The last lines of what went wrong, for whoever reads of it. */
+  readonly output?: readonly string[];
 };
-
-/** Whether a further run of a task could go on with the conversation of its last one. */
-export type CanGoOnWith = (db: ReadDb, taskId: string) => Promise<boolean>;
 
 type Row = {
   id: string;

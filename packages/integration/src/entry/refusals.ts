@@ -75,8 +75,8 @@ export const mergeRefusals = {
     hint: 'The work of the run may still be under refs/cw in that clone.',
   }),
   'merge.no-check': (failure) => ({
-    message: `The merge request ${failure.mergeId} has no check number ${failure.index}.`,
-    hint: 'Checks are numbered from 0.',
+    message: `The merge request ${failure.mergeId} has no check “${failure.check}”.`,
+    hint: 'Name a check, or number it from 0.',
     next: [step('See its checks', 'merge show', failure.mergeId)],
     kind: 'not-found',
   }),

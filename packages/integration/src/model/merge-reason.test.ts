@@ -51,6 +51,7 @@ describe('why a merge stands as it does', () => {
   });
 
   test.each<readonly [MergeReason, string]>([
+    [{ ...check, name: 'tests' }, 'The check "tests" failed with code 3.'],
     [{ ...check, how: 'timed-out' }, 'did not end within 60 s and was stopped.'],
     [{ ...check, how: 'not-runnable', exitCode: 127 }, 'could not be run (code 127): the program is missing'],
     [{ ...check, exitCode: null }, 'was ended by a signal.'],

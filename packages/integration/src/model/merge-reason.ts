@@ -34,6 +34,8 @@ type Finding = { readonly path: string; readonly commit: string; readonly reason
 /** A check did not pass. */
 export type CheckReason = {
   readonly code: 'merge.check-failed';
+  /** Missing where an older version ran it. */
+  readonly name?: string;
   readonly command: string;
   readonly how: 'failed' | 'timed-out' | 'not-runnable';
   /** Null: it was ended by a signal. */
@@ -93,8 +95,8 @@ const putBack = {
   'program-ended': 'the program that was merging it ended',
 } as const;
 
-function sayCheck({ command, how, exitCode, seconds }: CheckReason): string {
-  const check = `The check ${JSON.stringify(command)}`;
+function sayCheck({ name, command, how, exitCode, seconds }: CheckReason): string {
+  const check = `The check ${JSON.stringify(name ?? command)}`;
   switch (how) {
     case 'timed-out':
       return `${check} did not end within ${seconds} s and was stopped.`;

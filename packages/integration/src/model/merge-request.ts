@@ -33,7 +33,7 @@ export type MergeFailure =
   | { readonly kind: 'merge.superseded'; readonly mergeId: string; readonly by: string }
   | { readonly kind: 'merge.task-closed'; readonly mergeId: string; readonly taskId: string }
   | { readonly kind: 'merge.branch-missing'; readonly mergeId: string; readonly branch: string }
-  | { readonly kind: 'merge.no-check'; readonly mergeId: string; readonly index: number }
+  | { readonly kind: 'merge.no-check'; readonly mergeId: string; readonly check: string }
   | BadPage<'merge'>;
 
 /** What a person does with a request that waits. */

@@ -44,6 +44,8 @@ export type MergeBench = {
   /** Brings the project's merge worktree to a commit and runs the set-up hook there. */
   setUp(order: Omit<CheckOrder, 'command' | 'position'>, commit: string): Promise<void>;
   runCheck(order: CheckOrder): Promise<CheckRun>;
+  /** The end of what a check of the request wrote, without secrets. */
+  lastLines(check: Pick<CheckOrder, 'request' | 'position'>): Promise<readonly string[]>;
   /** Moves the target branch from the commit the merge was made on; false when it has moved meanwhile. */
   land(project: ProjectView, request: MergeRequest): Promise<boolean>;
   /** Reads back whether the target branch holds the merge. */

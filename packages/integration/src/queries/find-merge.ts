@@ -1,4 +1,5 @@
 import { err, ok, type Page, type Result, type StoredReason, toIso, toIsoOrNull } from '@cw/kernel';
+import { readCheck } from '@cw/projects/contract';
 import { findByStart, type NotOne, type ReadDb, type SqlValue } from '@cw/storage';
 import type { MergeFailure } from '../model/merge-request.ts';
 import {
@@ -6,7 +7,9 @@ import {
   type CheckView,
   type MergeRequestView,
   type MergeState,
+  type MergeStateFilter,
   mergePriorities,
+  mergeStateGroups,
 } from '../model/merge-view.ts';
 
 type Row = {
@@ -17,6 +20,7 @@ type Row = {
   task_id: string;
   task_title: string | null;
   run_id: string;
+  agent_name: string | null;
   priority: number;
   branch: string;
   head_sha: string;
@@ -46,15 +50,19 @@ export type MergeFilter = {
   /** Whole, or the start of it; so is the task's. */
   readonly projectId?: string | undefined;
   readonly taskId?: string | undefined;
+  /** In any of these. @defaultValue all */
+  readonly states?: readonly MergeStateFilter[] | undefined;
   /** @defaultValue 100 */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 };
 
-const select = `SELECT m.n, m.id, m.project_id, p.name AS project_name, m.task_id, t.title AS task_title, m.run_id, m.priority,
+const select = `SELECT m.n, m.id, m.project_id, p.name AS project_name, m.task_id, t.title AS task_title, m.run_id,
+  a.name AS agent_name, m.priority,
   m.branch, m.head_sha, m.target_branch, m.state, told(m.reason) AS reason, m.conflict_files, m.verdict, m.merge_sha, m.pushed,
   m.attempt, m.created_at, m.started_at, m.ended_at
-  FROM merge_requests m LEFT JOIN project_view p ON p.id = m.project_id LEFT JOIN task_view t ON t.id = m.task_id`;
+  FROM merge_requests m LEFT JOIN project_view p ON p.id = m.project_id LEFT JOIN task_view t ON t.id = m.task_id
+  LEFT JOIN run_view r ON r.id = m.run_id LEFT JOIN agent_view a ON a.id = r.agent_id`;
 
 const most = 500;
 
@@ -77,6 +85,11 @@ export async function listMerges(
     wheres.push(`${column} >= ? AND ${column} < ?`);
     params.push(value, `${value}\u{10FFFF}`);
   }
+  const states = (filter.states ?? []).flatMap(statesOf);
+  if (states.length > 0) {
+    wheres.push('m.state IN (SELECT value FROM json_each(?))');
+    params.push(JSON.stringify(states));
+  }
   const where = wheres.length === 0 ? '' : ` WHERE ${wheres.join(' AND ')}`;
   const order = `ORDER BY m.ended_at IS NOT NULL, m.state = 'held', m.state = 'queued', CASE WHEN m.ended_at IS NULL THEN m.priority END,
     CASE WHEN m.ended_at IS NULL THEN m.n END, m.ended_at DESC, m.n DESC`;
@@ -85,6 +98,10 @@ export async function listMerges(
   const total = count?.total ?? 0;
   const items = await withChecks(db, rows);
   return ok({ items, total, nextCursor: offset + rows.length < total ? String(offset + rows.length) : null });
+}
+
+function statesOf(filter: MergeStateFilter): readonly MergeState[] {
+  return filter === 'open' || filter === 'unmerged' ? mergeStateGroups[filter] : [filter];
 }
 
 /** One merge request by id or start of id, or the newest of the task whose id, or the start of it, is given. */
@@ -141,7 +158,7 @@ async function withChecks(db: ReadDb, rows: readonly Row[]): Promise<MergeReques
 function toCheck(row: CheckRow): CheckView {
   return {
     index: row.position,
-    command: row.command,
+    ...readCheck(row.command),
     verdict: row.verdict,
     exitCode: row.exit_code,
     durationMs: row.duration_ms,
@@ -156,6 +173,7 @@ function toView(row: Row, checks: readonly CheckView[]): MergeRequestView {
     taskId: row.task_id,
     taskTitle: row.task_title ?? row.task_id,
     runId: row.run_id,
+    agentName: row.agent_name,
     priority: mergePriorities[row.priority] ?? 'P2',
     branch: row.branch,
     headSha: row.head_sha,

@@ -5,7 +5,7 @@ import { type Offers, optionsText } from './asked-question.ts';
 export type InboxReason =
   /** The line of a reason that tells most, and its other lines. */
   | { readonly code: 'inbox.head'; readonly of: Why }
-  | { readonly code: 'inbox.rest'; readonly of: Why }
+  | { readonly code: 'inbox.rest'; readonly of: Why; readonly output?: readonly string[] }
   | { readonly code: 'inbox.approve-gate' | 'inbox.approve-plan'; readonly title: string }
   | { readonly code: 'inbox.plan'; readonly goal: string; readonly approach: string }
   | CallReason
@@ -30,7 +30,7 @@ export const sayInboxReason: ReasonWords<InboxReason> = (reason, say) => {
     case 'inbox.head':
       return asTitle(partsOf(reason.of, say)[0]);
     case 'inbox.rest':
-      return partsOf(reason.of, say)[1].join('\n').trim();
+      return inParts(partsOf(reason.of, say)[1].join('\n').trim(), fenced(reason.output ?? []));
     case 'inbox.approve-gate':
       return asTitle(`Approve the result of “${reason.title}”`);
     case 'inbox.approve-plan':
@@ -59,6 +59,14 @@ export function asTitle(text: string): string {
 
 function named(name: string, text: string): readonly string[] {
   return text === '' ? [] : [`**${name}:** ${text}`];
+}
+
+/** What a program wrote, as markdown leaves it as it is. */
+function fenced(lines: readonly string[]): string {
+  if (lines.length === 0) return '';
+  const longest = Math.max(2, ...(lines.join('\n').match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}text`, ...lines, fence].join('\n');
 }
 
 function inParts(...parts: readonly string[]): string {

@@ -35,7 +35,13 @@ type CheckOutputProps = { readonly mergeId: string; readonly check: CheckView; r
 /** What a check wrote, in a window. */
 export function CheckOutput({ mergeId, check, onClose }: CheckOutputProps) {
   return (
-    <Dialog open onOpenChange={onClose} title={check.command} description={noteOf(check)} width="large">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={check.name}
+      description={check.command === check.name ? noteOf(check) : `${noteOf(check)} · ${check.command}`}
+      width="large"
+    >
       <Output mergeId={mergeId} check={check} />
     </Dialog>
   );

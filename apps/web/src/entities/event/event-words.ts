@@ -283,7 +283,7 @@ const words = {
   'merge.put-back': quoting('why', 'put ', it, ' back into the queue'),
   'merge.check-ended': (payload) => [
     'ran the check ',
-    strong(wordOf(payload, 'command')),
+    strong(wordOf(payload, 'name') || wordOf(payload, 'command')),
     of,
     ': ',
     strong(wordOf(payload, 'verdict')),

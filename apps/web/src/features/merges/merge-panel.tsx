@@ -3,7 +3,7 @@ import { ArrowRight } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { trpc } from '../../data/api.ts';
-import type { MergeRequestView } from '../../data/api-types.ts';
+import type { MergeRequestView, MergeSheet } from '../../data/api-types.ts';
 import { detailsOf } from '../../data/details.ts';
 import { EventSlice } from '../../entities/event/event-slice.tsx';
 import { mergeIsMoving, mergeIsStuck, mergeIsWaiting, mergeShown } from '../../entities/merge/merge-state.ts';
@@ -78,7 +78,7 @@ function Facts({ merge }: { readonly merge: MergeRequestView }) {
   );
 }
 
-function MergeBody({ merge }: { readonly merge: MergeRequestView }) {
+function MergeBody({ merge }: { readonly merge: MergeSheet }) {
   const shown = mergeShown(merge.state);
   const next = mergeNext(merge);
   return (

@@ -1,5 +1,6 @@
 import type { CliCommand } from '@cw/entry';
-import type { CanGoOnWith } from '../../adapters/merge-store.ts';
+import { mergeStateFilters } from '../../model/merge-view.ts';
+import type { CanGoOnWith } from '../../ports/can-go-on-with.ts';
 
 const merge = { name: 'merge', description: 'id of the merge request or of its task, or a prefix' };
 
@@ -14,9 +15,18 @@ export const mergeCommands = (canGoOnWith: CanGoOnWith): readonly CliCommand[] =
     options: [
       { name: 'project', value: '<project>', description: 'only this project (name or id)' },
       { name: 'task', value: '<task>', description: 'only this task' },
+      {
+        name: 'state',
+        short: 's',
+        value: '<state>',
+        repeatable: true,
+        choices: mergeStateFilters,
+        description: 'only in this state; repeatable',
+      },
       { name: 'limit', value: '<n>', description: 'at most this many (100)' },
       { name: 'cursor', value: '<cursor>', description: 'continue after an earlier page' },
     ],
+    examples: ['cw merge list --state open', 'cw merge list --state unmerged --project shop'],
     looks: true,
     load: async () => (await import('./merge-read.ts')).mergeList,
   },
@@ -26,7 +36,7 @@ export const mergeCommands = (canGoOnWith: CanGoOnWith): readonly CliCommand[] =
     arguments: [merge],
     options: [
       { name: 'log', description: 'print the output of the checks' },
-      { name: 'check', value: '<n>', description: 'with --log: only this check, counted from 0' },
+      { name: 'check', value: '<check>', description: 'with --log: only this check, by its name or its number from 0' },
     ],
     examples: ['cw merge show mr_7f3k --log'],
     looks: true,

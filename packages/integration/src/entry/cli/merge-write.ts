@@ -1,10 +1,10 @@
-import { type CliContext, type CliRun, toRefusal } from '@cw/entry';
-import { type Act, err, ok, type Result } from '@cw/kernel';
-import type { CanGoOnWith, MergeStore } from '../../adapters/merge-store.ts';
+import { type CliRun, toRefusal } from '@cw/entry';
+import { err, ok, type Result } from '@cw/kernel';
 import { cancelMerge, holdMerge, prioritizeMerge, releaseMerge } from '../../commands/change-waiting.ts';
 import { retryMerge } from '../../commands/retry-merge.ts';
 import type { MergeFailure } from '../../model/merge-request.ts';
 import type { MergeRequestView } from '../../model/merge-view.ts';
+import type { CanGoOnWith } from '../../ports/can-go-on-with.ts';
 import { merges, queueDeps } from '../../run.ts';
 import { mergeRefusals } from '../refusals.ts';
 import { mergeText } from './merge-read.ts';
@@ -24,24 +24,21 @@ export const mergeCancel =
 
 export const mergeHold: CliRun = async (input, context) => {
   const wanted = { merge: input.argument('merge'), reason: input.option('reason') };
-  return told(await change(context, holdMerge, wanted));
+  return told(await merges().run(context.workspace, holdMerge, wanted, await context.act()));
 };
 
 export const mergeRelease: CliRun = async (input, context) => {
-  return told(await change(context, releaseMerge, { merge: input.argument('merge') }));
+  return told(
+    await merges().run(context.workspace, releaseMerge, { merge: input.argument('merge') }, await context.act()),
+  );
 };
 
 export const mergeUpdate: CliRun = async (input, context) => {
   const wanted = { merge: input.argument('merge'), priority: input.option('priority') ?? '' };
-  return told(await change(context, prioritizeMerge, wanted));
+  return told(await merges().run(context.workspace, prioritizeMerge, wanted, await context.act()));
 };
 
 type Answer = Result<MergeRequestView, MergeFailure>;
-type Change<Input> = (store: MergeStore, input: Input, act: Act) => Promise<Answer>;
-
-async function change<Input>({ workspace, act }: CliContext, command: Change<Input>, input: Input): Promise<Answer> {
-  return merges().run(workspace, command, input, await act());
-}
 
 function told(answer: Answer, note?: (merge: MergeRequestView) => string): Awaited<ReturnType<CliRun>> {
   if (!answer.ok) return err(toRefusal(mergeRefusals, answer.error));

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@cw/kernel';
 import { z } from 'zod';
 import type { IntegrationModule } from '../../integration.module.ts';
 import type { MergeFailure } from '../../model/merge-request.ts';
-import { mergePriorities } from '../../model/merge-view.ts';
+import { mergePriorities, mergeStateFilters } from '../../model/merge-view.ts';
 import { mergeRefusals } from '../refusals.ts';
 
 const told = <T>(result: Result<T, MergeFailure>): T =>
@@ -21,13 +21,17 @@ export function createMergesRouter({ commands, queries }: IntegrationModule) {
           .object({
             projectId: id.optional(),
             taskId: id.optional(),
+            states: z.array(z.enum(mergeStateFilters)).max(20).optional(),
             limit: z.number().int().min(1).max(500).optional(),
             cursor: z.string().max(20).optional(),
           })
           .optional(),
       )
       .query(async ({ input }) => told(await queries.list(input))),
-    show: procedure.input(z.object({ id })).query(async ({ input }) => told(await queries.find(input.id))),
+    show: procedure.input(z.object({ id })).query(async ({ input }) => told(await queries.show(input.id))),
+    changes: procedure
+      .input(z.object({ ids: z.array(id).max(50) }))
+      .query(async ({ input }) => ({ items: await queries.changes(input.ids) })),
     checkLog: procedure.input(z.object({ id, index: z.number().int().min(0).max(1000) })).query(async ({ input }) => {
       const text = await queries.checkLog(input.id, input.index);
       return told(text.ok ? ok({ text: text.value }) : text);

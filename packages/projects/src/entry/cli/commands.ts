@@ -10,7 +10,7 @@ const settings: readonly CliOption[] = [
     name: 'check',
     value: '<command>',
     repeatable: true,
-    description: 'a command that must succeed on the result before it is merged; repeatable',
+    description: 'a command that must succeed on the result before it is merged, or <name>: <command>; repeatable',
   },
   { name: 'check-timeout', value: '<seconds>', description: 'time limit for one check (600)' },
   { name: 'setup', value: '<command>', description: 'a command that prepares a new worktree' },

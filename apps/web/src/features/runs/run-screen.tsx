@@ -85,7 +85,7 @@ function RetryLast({ run, atFoot = false }: RunButtonProps) {
 function RunMore({ run }: RunButtonProps) {
   const [taking, setTaking] = useState(false);
   const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
-  const merge = useMergeByRun().get(run.id);
+  const merge = useMergeByRun(run.taskId).get(run.id);
   if (data?.items.some(({ attempt }) => attempt > run.attempt) !== false || run.worktree === null) return null;
   // What is merged is nobody's to go on with.
   if (run.outcome === 'done' && merge?.state === 'merged') return null;

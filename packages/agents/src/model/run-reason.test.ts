@@ -32,7 +32,7 @@ const all: { readonly [Code in RunReason['code']]: readonly [Extract<RunReason, 
   ],
   'run.silent': [
     { code: 'run.silent', ms: 1_200_000, seen: { processes: 2, cpuMs: 140, movedBytes: 12, files: 12_345 } },
-    'The agent was silent for 20 minutes: no output; its 2 processes took 0.1 s of processor time and wrote 12 bytes; none of 12,345 files and folders of the worktree changed. It was ended.',
+    'The agent was silent for 20 minutes: no output; its 2 processes took 0.1 s of processor time and wrote or read 12 bytes; none of 12,345 files and folders of the worktree changed. It was ended.',
   ],
   'run.done-without': [
     { code: 'run.done-without', calls: ['Bash npm publish', 'Write /etc/x'], more: 3, summary: 'all well' },

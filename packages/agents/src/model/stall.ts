@@ -73,7 +73,7 @@ export function seenText(seen: SeenInSilence | null): string {
   if (seen === null) return 'no output, no processor time, no changed file';
   const { processes, cpuMs, movedBytes, files } = seen;
   const who = processes === 1 ? 'its one process' : `its ${processes} processes`;
-  const did = `${who} took ${(cpuMs / 1000).toFixed(1)} s of processor time and wrote ${movedBytes} bytes`;
+  const did = `${who} took ${(cpuMs / 1000).toFixed(1)} s of processor time and wrote or read ${movedBytes} bytes`;
   const tree =
     files === null ? [] : [`none of ${files.toLocaleString('en')} files and folders of the worktree changed`];
   return ['no output', processes === 0 ? 'no process of it was left' : did, ...tree].join('; ');

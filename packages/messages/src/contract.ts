@@ -19,6 +19,8 @@ export type InboxEvent =
   | Event<'inbox.raised', Item & { readonly projectId: string | null; readonly title: StoredReason }>
   | Event<'inbox.answered', Item & { readonly choice: string; readonly via: AnswerDoor }>
   | Event<'inbox.dismissed', Item & { readonly via: AnswerDoor }>
+  /** A dismissal was taken back. */
+  | Event<'inbox.restored', Item & { readonly via: AnswerDoor }>
   /** Nobody answered in time, or what it was about went on without an answer. */
   | Event<'inbox.over', Partial<Item> & { readonly subject: string; readonly choice?: null; readonly via?: 'timeout' }>;
 

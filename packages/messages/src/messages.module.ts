@@ -1,6 +1,6 @@
 import { boundTo, commandsOver, type Storage, type Tx } from '@cw/storage';
 import { blockForPerson } from './block-for-person.ts';
-import { answerItem, dismissItem, expireItems, markDelivered } from './commands/answer-item.ts';
+import { answerItem, dismissItem, expireItems, markDelivered, restoreItem } from './commands/answer-item.ts';
 import { addRule, removeRule, restoreRule, updateRule, writeRule } from './commands/change-rules.ts';
 import { raiseItem, settleSubject } from './commands/raise-item.ts';
 import { markUnread, readMessage, readOwnMail, readThreadOf } from './commands/read-mail.ts';
@@ -15,7 +15,7 @@ import { listThreads, showThread } from './queries/find-threads.ts';
 import { raiseApprovals } from './raise-approvals.ts';
 import { inbox, mail, rules } from './run.ts';
 
-const ofInbox = { raiseItem, settleSubject, answerItem, dismissItem, expireItems, markDelivered };
+const ofInbox = { raiseItem, settleSubject, answerItem, dismissItem, restoreItem, expireItems, markDelivered };
 const ofMail = { sendMail, readMessage, readOwnMail, readThreadOf, markUnread, sendMessage, deliverMessages };
 const ofRules = { addRule, writeRule, updateRule, removeRule, restoreRule };
 

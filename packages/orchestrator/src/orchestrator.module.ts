@@ -1,7 +1,7 @@
 import { boundTo } from '@cw/storage';
 import { pause, resume } from './commands/pause-dispatch.ts';
 import type { OrchestratorDeps } from './deps.ts';
-import { answerInbox, dismissInbox } from './inbox/answer.ts';
+import { answerInbox, dismissInbox, restoreInbox } from './inbox/answer.ts';
 import { createLoop } from './loop.ts';
 import { compareRuns } from './queries/compare-runs.ts';
 import { showRests } from './queries/find-rests.ts';
@@ -19,7 +19,7 @@ export function createOrchestratorModule(deps: OrchestratorDeps) {
   return {
     loop: createLoop(deps),
     commands: {
-      ...bind(deps, { retry: retryRun, dismiss: dismissInbox }),
+      ...bind(deps, { retry: retryRun, dismiss: dismissInbox, restore: restoreInbox }),
       ...boundTo(pauseDeps(deps), { pause, resume }),
       ...boundTo(answerDeps(deps), { answer: answerInbox }),
     },

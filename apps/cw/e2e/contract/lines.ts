@@ -68,6 +68,7 @@ export const lines = (at: Named): Readonly<Record<string, Line>> => ({
   'run follow-up': refused('run.not-found', 'rn_none', 'And more.'),
   'task cancel': line(at.other, '--dry-run'),
   'inbox dismiss': refused('inbox.not-found', 'ib_none'),
+  'inbox restore': refused('inbox.not-found', 'ib_none'),
   'task list': list('--all'),
   'task show': line(at.task),
   'task comments': list(at.task),

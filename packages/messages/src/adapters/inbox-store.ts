@@ -63,6 +63,17 @@ export function inboxStore(tx: Tx) {
         [state, answer === null ? null : JSON.stringify(answer), by, via, tx.at, id],
       );
     },
+    /** Has an item that was dismissed wait again. */
+    reopen: async (id: string) => {
+      await tx.run(
+        `UPDATE inbox_items SET state = 'open', answered_by = NULL, answered_via = NULL, ended_at = NULL WHERE id = ?`,
+        [id],
+      );
+    },
+    /** What was dismissed about a subject is over: it can no longer be restored. */
+    endDismissed: async (subject: string) => {
+      await tx.run("UPDATE inbox_items SET state = 'over' WHERE subject = ? AND state = 'dismissed'", [subject]);
+    },
     markDelivered: async (id: string) => {
       await tx.run('UPDATE inbox_items SET delivered_at = ? WHERE id = ? AND delivered_at IS NULL', [tx.at, id]);
     },

@@ -19,7 +19,7 @@ export async function raiseItem(store: InboxStore, item: NewItem, act: Act): Pro
 /** Takes back what is open about a subject: it has gone on without an answer. */
 export async function settleSubject(store: InboxStore, subject: string, act: Act): Promise<void> {
   const id = await store.openOf(subject);
-  if (id === undefined) return;
+  if (id === undefined) return store.endDismissed(subject);
   await store.end(id, { state: 'over', answer: null, by: null, via: 'system' });
   await store.append({ type: 'inbox.over', entity: id, payload: { subject } }, act);
 }

@@ -34,6 +34,21 @@ export const inboxRefusals = {
     hint: 'Nothing was changed; an answer counts once.',
     kind: 'conflict',
   }),
+  'inbox.not-dismissed': ({ item, state }) => ({
+    message: `${item} ${ends[state]}; only what was dismissed can be restored.`,
+    hint: 'Nothing was changed.',
+    kind: 'conflict',
+  }),
+  'inbox.went-on': ({ item }) => ({
+    message: `${item} cannot be restored: the agent has continued without an answer.`,
+    hint: 'Nothing was changed. Send the agent a message instead.',
+    kind: 'conflict',
+  }),
+  'inbox.asked-anew': ({ item, anew }) => ({
+    message: `${item} cannot be restored: the same was asked again by ${anew}.`,
+    next: [step('See the newer item', 'inbox show', anew)],
+    kind: 'conflict',
+  }),
   'inbox.no-choice': (failure) => ({
     message:
       failure.choice === ''

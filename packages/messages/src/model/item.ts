@@ -93,6 +93,10 @@ export type ItemFailure =
       readonly at: IsoTime | null;
       readonly choice: string | null;
     }
+  | { readonly kind: 'inbox.not-dismissed'; readonly item: string; readonly state: ItemState }
+  /** What waited for the answer has continued without one. */
+  | { readonly kind: 'inbox.went-on'; readonly item: string }
+  | { readonly kind: 'inbox.asked-anew'; readonly item: string; readonly anew: string }
   | {
       readonly kind: 'inbox.no-choice';
       readonly item: string;

@@ -60,3 +60,13 @@ export async function dismissInbox(
   const dismissed = await messagesWithin(tx).dismissItem(input, act);
   return dismissed.ok ? findItem(tx, dismissed.value.id) : dismissed;
 }
+
+/** Takes back that an item was dismissed. */
+export async function restoreInbox(
+  tx: Tx,
+  input: Pick<Answering, 'item' | 'via'>,
+  act: Act,
+): Promise<Result<ItemView, AnswerFailure>> {
+  const restored = await messagesWithin(tx).restoreItem(input, act);
+  return restored.ok ? findItem(tx, restored.value.id) : restored;
+}

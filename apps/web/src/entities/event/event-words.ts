@@ -310,6 +310,7 @@ const words = {
   'inbox.raised': (payload) => ['put ', it, ' into the inbox', ...forTask(payload), ...quote(wordOf(payload, 'title'))],
   'inbox.answered': (payload) => ['answered ', it, ' with ', strong(wordOf(payload, 'choice')), ...forTask(payload)],
   'inbox.dismissed': (payload) => ['dismissed ', it, ...forTask(payload)],
+  'inbox.restored': (payload) => ['restored ', it, ...forTask(payload)],
   'inbox.over': plain('closed ', it, ' without an answer'),
   'inbox.told': (payload) =>
     fieldOf(payload, 'ok') === true

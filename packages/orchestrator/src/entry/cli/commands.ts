@@ -62,6 +62,13 @@ export const orchestratorCommands: readonly CliCommand[] = [
     load: async () => (await import('./inbox-answer.ts')).inboxDismiss,
   },
   {
+    path: ['inbox', 'restore'],
+    summary: 'Restore a dismissed item: it waits for you again',
+    arguments: [{ name: 'item', description: 'its id or a prefix of it' }],
+    forPeople: true,
+    load: async () => (await import('./inbox-answer.ts')).inboxRestore,
+  },
+  {
     path: ['run', 'compare'],
     summary: 'Compare two runs: how they went, what they cost, how their work differs',
     arguments: [

@@ -1,6 +1,6 @@
 import { type CliRun, plainLine } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { answerInbox, dismissInbox } from '../../inbox/answer.ts';
+import { answerInbox, dismissInbox, restoreInbox } from '../../inbox/answer.ts';
 import { answerDeps, run } from '../../run.ts';
 import { answerRefusal } from '../refusals.ts';
 import { sayEffect } from '../say-effect.ts';
@@ -32,5 +32,18 @@ export const inboxDismiss: CliRun = async (input, context) => {
     data: done.value,
     ids: [id],
     text: (style) => `${style.bold(id)} dismissed: ${plainLine(title)}${stays}`,
+  });
+};
+
+/** `cw inbox restore` */
+export const inboxRestore: CliRun = async (input, context) => {
+  const wanted = { item: input.argument('item'), via: 'cli' } as const;
+  const done = await run(context.workspace, restoreInbox, wanted, await context.act());
+  if (!done.ok) return err(answerRefusal(done.error));
+  const { id, title } = done.value;
+  return ok({
+    data: done.value,
+    ids: [id],
+    text: (style) => `${style.bold(id)} waits for you again: ${plainLine(title)}`,
   });
 };

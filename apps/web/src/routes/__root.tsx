@@ -1,15 +1,14 @@
+import { Soon } from '@cw/ui';
 import { createRootRoute, Outlet, retainSearchParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useCell } from '../data/cell.ts';
 import { readText } from '../data/search-params.ts';
+import { NewTaskDialog } from '../features/tasks/new-task-dialog.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { openWindow } from '../frame/layout.ts';
+import { KeysDialog } from '../frame/keys-dialog.tsx';
+import { closeWindow, openWindow } from '../frame/layout.ts';
+import { Palette } from '../frame/palette.tsx';
 
-const Palette = lazy(() => import('../frame/palette.tsx').then((module) => ({ default: module.Palette })));
-const KeysDialog = lazy(() => import('../frame/keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
-const NewTaskDialog = lazy(() =>
-  import('../features/tasks/new-task-dialog.tsx').then((module) => ({ default: module.NewTaskDialog })),
-);
 const AddProjectDialog = lazy(() =>
   import('../features/projects/add-project-dialog.tsx').then((module) => ({ default: module.AddProjectDialog })),
 );
@@ -31,10 +30,11 @@ export const Route = createRootRoute({
   component: Root,
 });
 
+/** What a key opens is part of the page; the rest is fetched when it is first asked for. */
 function Windows() {
   const window = useCell(openWindow);
   return (
-    <Suspense fallback={null}>
+    <Soon onClose={closeWindow}>
       {window.kind === 'palette' && <Palette />}
       {window.kind === 'keys' && <KeysDialog />}
       {window.kind === 'new-task' && <NewTaskDialog {...window} />}
@@ -42,7 +42,7 @@ function Windows() {
       {window.kind === 'add-account' && <AddAccountDialog />}
       {window.kind === 'new-message' && <NewMessageDialog to={window.to} />}
       {window.kind === 'add-rule' && <AddRuleDialog projectId={window.projectId} />}
-    </Suspense>
+    </Soon>
   );
 }
 

@@ -1,10 +1,11 @@
 import { type StateName, toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { queryClient, refusalOf, refusalText, trpc } from '../../data/api.ts';
+import { api, queryClient, refusalOf, refusalText, trpc } from '../../data/api.ts';
 import type { AnswerEffect, ItemView } from '../../data/api-types.ts';
 import { refresh } from '../../data/refresh.ts';
 import { ruleWords } from '../rule/rule-words.ts';
+import { harmless } from '../text/harmless.ts';
 import { choiceLabel } from './item-words.ts';
 
 type Told = { readonly state: StateName; readonly text: string };
@@ -35,6 +36,12 @@ function effectWords(effect: AnswerEffect, item: ItemView): Told {
     default:
       return { state: 'done', text: `Answered: ${choiceLabel(item, item.answer?.choice ?? '')}` };
   }
+}
+
+const restoreItem = (id: string) => api.inbox.restore.mutate({ id });
+
+function tellRefusal(error: unknown): void {
+  toast({ state: 'failed', text: refusalText(error) ?? 'The item could not be restored.' });
 }
 
 type Options = {
@@ -77,7 +84,8 @@ export function useAnswer(item: ItemView, { quiet = false, onDone }: Options = {
     trpc.inbox.dismiss.mutationOptions({
       onSuccess: (next) => {
         show(next);
-        if (!quiet) toast({ state: 'cancelled', text: `Dismissed: ${next.title}` });
+        const undo = () => void restoreItem(next.id).then(show, tellRefusal);
+        toast({ state: 'cancelled', text: `Dismissed: ${harmless(next.title)}`, action: { label: 'Undo', run: undo } });
       },
       onError,
     }),

@@ -1,9 +1,12 @@
 import { Button, cx, EmptyState, Kbd, SkeletonRows } from '@cw/ui';
 import { ListTodo, Plus } from '@cw/ui/icons';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import type { TaskRow } from '../../data/api-types.ts';
+import { detailsOf } from '../../data/details.ts';
 import { QueryView } from '../../data/query-view.tsx';
+import { rowOf } from '../../data/row-patch.ts';
 import { useProjectNames } from '../../entities/project/projects.ts';
 import { plural } from '../../entities/text/format.ts';
 import { useKeys } from '../../frame/keys.ts';
@@ -11,7 +14,7 @@ import { openWindow } from '../../frame/layout.ts';
 import { TopBar } from '../../frame/top-bar.tsx';
 import { useAllTasks } from './all-tasks.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { useTaskChanges } from './task-changes.tsx';
+import { useChangeKeys, useTaskChanges } from './task-changes.tsx';
 import { TaskFilterBar } from './task-filter-bar.tsx';
 import type { Arrangement } from './task-groups.ts';
 import { TaskList } from './task-list.tsx';
@@ -106,6 +109,13 @@ export function TasksScreen({ panel, views }: TasksScreenProps) {
   const arrangement = useArrangement(search, tasks.data);
   const selection = useSelection(rows);
   const changes = useTaskChanges();
+  const opened = useQuery({ ...detailsOf.task(taskId ?? ''), enabled: taskId !== undefined }).data;
+  useChangeKeys(
+    // Its panel has a button of its own for that, with the same key.
+    (kind) => opened && changes.ask(kind, [rowOf(opened)]),
+    opened !== undefined && selection.rows.length === 0,
+    ['assign'],
+  );
   const change = useCallback(
     (next: Partial<TaskSearch>) =>
       void navigate({

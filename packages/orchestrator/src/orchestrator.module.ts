@@ -8,6 +8,7 @@ import { showRests } from './queries/find-rests.ts';
 import { listAttempts } from './queries/list-attempts.ts';
 import { listPauses } from './queries/list-pauses.ts';
 import { listSpans } from './queries/list-spans.ts';
+import { runChanges } from './queries/run-changes.ts';
 import { retryRun } from './retry/retry-run.ts';
 import { answerDeps, bind, pauseDeps } from './run.ts';
 import { listWaits } from './selection/list-waits.ts';
@@ -25,7 +26,7 @@ export function createOrchestratorModule(deps: OrchestratorDeps) {
     },
     queries: {
       ...boundTo(read, { pauses: listPauses, attempts: listAttempts, spans: listSpans }),
-      ...boundTo({ home, read }, { compare: compareRuns, waiting: listWaits }),
+      ...boundTo({ home, read }, { compare: compareRuns, changes: runChanges, waiting: listWaits }),
       ...boundTo({ clock, read }, { rests: showRests }),
     },
   };

@@ -210,6 +210,9 @@ describe.concurrent('cw run retry', () => {
       { outcome: 'done', turns: 1, changes: { commits: 1, files: [{ path: 'new.txt' }] } },
     ]);
     expect(compared.files?.map(({ path }) => path)).toEqual(['new.txt', 'old.txt']);
+    expect(unwrap(await space.controls.changes(third?.id ?? ''))).toMatchObject({
+      ...{ runId: third?.id, changes: { commits: 1, files: [{ path: 'new.txt' }] } },
+    });
     const attempts = await space.controls.attempts(task.id);
     expect(attempts.map(({ next }) => next.kind)).toEqual(['fresh', 'resumed', 'closed']);
   });

@@ -81,7 +81,7 @@ function fullScreens(sample: Sample): readonly Screen[] {
     },
     { name: 'merges', path: '/merges', ready: says('Keep notes in order') },
     { name: 'merge', path: `/merges/${sample.merged}`, ready: says('merged as') },
-    { name: 'merge-failed', path: `/merges/${sample.failedMerge}`, ready: says('Try merge again') },
+    { name: 'merge-failed', path: `/merges/${sample.failedMerge}`, ready: says('Merge it again') },
     { name: 'projects', path: '/projects', ready: says('sample') },
     { name: 'project', path: `/projects/${sample.project}`, ready: says('Remove project') },
     { name: 'accounts', path: '/accounts', ready: says('personal') },

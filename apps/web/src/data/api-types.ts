@@ -48,6 +48,7 @@ export type TakenOver = Outputs['dispatch']['takeOver'];
 export type Cancelled = Outputs['dispatch']['cancel'];
 export type RunMessage = Outputs['dispatch']['messages']['items'][number];
 export type AttemptTimes = Outputs['dispatch']['spans']['items'][number];
+export type RunChanges = Outputs['dispatch']['changes'];
 export type Comparison = Outputs['dispatch']['compare'];
 export type EventList = Outputs['events']['list'];
 export type EventRow = EventList['items'][number];

@@ -43,17 +43,16 @@ export function ItemFacts({ item }: { readonly item: ItemView }) {
       )}
       <dl className="grid gap-x-6 md:grid-cols-2">
         {runId !== null && (
-          <PropertyRow name="Run" touch>
+          <PropertyRow name="Agent" touch>
             <Link
               to="/runs/$runId"
               params={{ runId }}
               search={search}
-              className="font-mono hover:underline max-md:py-2.5"
+              className="min-w-0 truncate hover:underline max-md:py-2.5"
               title={runId}
             >
-              {shortId(runId)}
+              {item.agentName ?? 'Its run'}
             </Link>
-            {item.agentName !== null && <span className="text-fg-2">{item.agentName}</span>}
           </PropertyRow>
         )}
         {mergeId !== undefined && (

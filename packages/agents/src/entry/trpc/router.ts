@@ -28,6 +28,11 @@ export function createRunsRouter(agents: AgentsModule) {
   return router({
     list: procedure.input(filter.optional()).query(async ({ input }) => told(await agents.queries.list(input ?? {}))),
     show: procedure.input(z.object({ run })).query(async ({ input }) => told(await agents.queries.show(input.run))),
+    /** What the agents of runs are called, by whole id of the run. */
+    names: procedure.input(z.object({ ids: z.array(run).max(500) })).query(async ({ input }) => {
+      const items = await agents.queries.nameRuns(input.ids);
+      return { items, total: items.length, nextCursor: null };
+    }),
     ...logProcedures(agents),
     prompt: procedure
       .input(z.object({ run }))

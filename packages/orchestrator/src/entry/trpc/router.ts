@@ -35,6 +35,10 @@ export function createDispatchRouter({ commands, queries }: Pick<OrchestratorMod
         const done = await queries.compare(input.run, input.other);
         return answer(done.ok ? done : err(retryRefusal(done.error)));
       }),
+    changes: procedure.input(z.object({ run: z.string().min(1).max(100) })).query(async ({ input }) => {
+      const done = await queries.changes(input.run);
+      return answer(done.ok ? done : err(retryRefusal(done.error)));
+    }),
     retry: procedure
       .input(
         z.object({

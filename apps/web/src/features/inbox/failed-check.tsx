@@ -1,8 +1,9 @@
-import { StateIcon, TextBox } from '@cw/ui';
+import { StateIcon } from '@cw/ui';
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../data/api.ts';
 import type { CheckView, ItemView } from '../../data/api-types.ts';
 import { noteOf } from '../../entities/check/check-output.tsx';
+import { OutputBox } from '../../entities/text/output-box.tsx';
 
 function Output({ mergeId, check }: { readonly mergeId: string; readonly check: CheckView }) {
   const { data } = useQuery(trpc.merges.checkLog.queryOptions({ id: mergeId, index: check.index }));
@@ -16,7 +17,11 @@ function Output({ mergeId, check }: { readonly mergeId: string; readonly check: 
         <span className="shrink-0 text-small text-fg-3 tabular-nums">{noteOf(check)}</span>
       </div>
       {data && (
-        <TextBox label="Output of the check" text={data.text} className="max-h-80 rounded-none border-x-0 border-b-0" />
+        <OutputBox
+          label="Output of the check"
+          text={data.text}
+          className="max-h-80 rounded-none border-x-0 border-b-0"
+        />
       )}
     </section>
   );

@@ -1,11 +1,9 @@
 import { type Act, type Fault, type FaultKind, isFault, type Result } from '@cw/kernel';
 import { initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
+import { z } from 'zod';
 import { adviceOnScreen, toldToScreen } from './advice.ts';
 import type { Holder } from './cli-command.ts';
 import type { Refusal } from './refusal.ts';
-import { RefusalError } from './refusal-error.ts';
-
-export { type NamedInput, type NamedInputs, namedInput } from './named-input.ts';
 
 /** What a procedure knows of its caller. */
 export type RequestContext = {
@@ -16,6 +14,31 @@ export type RequestContext = {
   /** What the world did, asked where a procedure broke: the disk is full, the database is damaged. @defaultValue nothing */
   readonly faultBehind?: (error: unknown) => Fault | undefined;
 };
+
+class RefusalError extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.message);
+  }
+}
+
+/** Reads what a request calls a thing: its name, its id, or the start of one. What comes of it is the whole id. */
+type NamedInput = z.ZodType<string, string>;
+
+/** What requests name in their filters; the app joins the rooms that know each. */
+export type NamedInputs = Readonly<Record<'task' | 'project' | 'run' | 'agent', NamedInput>>;
+
+/** @param find the whole id of what is named, or why there is none */
+export function namedInput(find: (named: string) => Promise<Result<string, Refusal>>): NamedInput {
+  return z
+    .string()
+    .min(1)
+    .max(5_000)
+    .transform(async (named) => {
+      const found = await find(named);
+      if (!found.ok) throw new RefusalError(found.error);
+      return found.value;
+    });
+}
 
 const t = initTRPC.context<RequestContext>().create({
   errorFormatter: ({ shape, error }) => {

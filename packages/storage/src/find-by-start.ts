@@ -5,7 +5,7 @@ import type { ReadDb } from './ports/read-db.ts';
 export type NotOne = { readonly matches: readonly string[]; readonly meant?: string | undefined };
 
 /** Where things of one kind are found by what people call them. */
-export type Among = {
+type Among = {
   /** @defaultValue any: an id of whatever kind */
   readonly kind?: IdKind;
   /** Table and condition, as SQL: `tasks WHERE deleted_at IS NULL`. */

@@ -29,7 +29,7 @@ export { TransactionOutlived } from './adapters/sqlite-transact.ts';
 export { boundTo, commandsOver, rehearsing, type StoreTransact } from './commands.ts';
 export { sqliteCode, useAddon } from './driver.ts';
 export { type EventWriter, eventWriter, hearingEvents } from './event-writer.ts';
-export { type Among, findByStart, type NotOne } from './find-by-start.ts';
+export { findByStart, type NotOne } from './find-by-start.ts';
 export {
   actorWords,
   countEvents,

@@ -36,7 +36,7 @@ export {
 export { listProposals } from './queries/list-proposals.ts';
 export { firstReady, listReady } from './queries/list-ready.ts';
 export { listTasks } from './queries/list-tasks.ts';
-export { type ProjectAt, projectAt, type RepositoryPlace } from './queries/project-at.ts';
+export { projectAt, type RepositoryPlace } from './queries/project-at.ts';
 export { readyCondition } from './queries/ready-sql.ts';
 export { lastCheckpoints } from './queries/task-checkpoints.ts';
 export { taskSorts } from './queries/task-order.ts';

@@ -8,7 +8,7 @@ export type RepositoryPlace = {
   readonly cloneOf: string | undefined;
 };
 
-export type ProjectAt = { readonly id: string; readonly name: string };
+type ProjectAt = { readonly id: string; readonly name: string };
 
 /** The project that a repository belongs to. It reads the published row, for the reason that `findProject` does. */
 export function projectAt(db: ReadDb, { sources, cloneOf }: RepositoryPlace): Promise<ProjectAt | undefined> {

@@ -1,5 +1,5 @@
 import type { CliCommand } from '@cw/entry';
-import { itemKinds } from '../../model/item.ts';
+import { kind } from './kind-options.ts';
 
 export { messageCommands } from './mail-commands.ts';
 
@@ -10,7 +10,7 @@ export const inboxCommands: readonly CliCommand[] = [
     summary:
       'List what waits for you: questions, permissions, approvals, failures, conflicts, limits, logins, pauses, holds, proposals',
     options: [
-      { name: 'kind', value: '<kind>', choices: itemKinds, description: 'only these' },
+      kind,
       { name: 'project', value: '<project>', description: 'only this project (name or id)' },
       { name: 'task', value: '<task>', description: 'only this task (id or a prefix of it)' },
       { name: 'ended', description: 'what was answered, dismissed or has ended, newest first' },

@@ -1,19 +1,11 @@
-import type { CliCommand, CliOption } from '@cw/entry';
-import { itemKinds } from '@cw/messages';
+import type { CliCommand } from '@cw/entry';
+import { allOfThem } from './item-options.ts';
 
 const project = {
   name: 'project',
   value: '<project>',
   description: 'only in this project (name or id); everywhere by default',
 };
-
-/** Which of the open items are meant, where none is named. */
-const allOfThem: readonly CliOption[] = [
-  { name: 'all', description: 'all that wait for you, or those of them that these options mean' },
-  { name: 'kind', value: '<kind>', choices: itemKinds, description: 'with --all: only these' },
-  { name: 'project', value: '<project>', description: 'with --all: only of this project (name or id)' },
-  { name: 'task', value: '<task>', description: 'with --all: only of this task (id or a prefix of it)' },
-];
 
 export const orchestratorCommands: readonly CliCommand[] = [
   {

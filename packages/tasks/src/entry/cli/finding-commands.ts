@@ -1,6 +1,6 @@
 import type { CliCommand, CliOption } from '@cw/entry';
-import { countKeys } from '../../model/count-keys.ts';
 import { cursor, limit, project } from './common-options.ts';
+import { countBy } from './count-options.ts';
 import { allProjects, filterOptions, orderOptions, workOptions } from './filter-options.ts';
 
 const all: CliOption = { name: 'all', description: 'closed ones too, even if the query is not about them' };
@@ -52,16 +52,7 @@ export const findingCommands: readonly CliCommand[] = [
     path: ['task', 'count'],
     aliases: ['count'],
     summary: 'Count tasks',
-    options: [
-      {
-        name: 'by',
-        value: '<field>',
-        choices: countKeys,
-        repeatable: true,
-        description: 'group by this; by status and state, closed ones too',
-      },
-      ...filterOptions,
-    ],
+    options: [countBy, ...filterOptions],
     examples: ['cw task count --by state', "cw task count --where 'closed > 7d'"],
     looks: true,
     typed: 'daily',

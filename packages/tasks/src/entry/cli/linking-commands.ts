@@ -1,6 +1,5 @@
 import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
-import { waitGates } from '../../model/task-view.ts';
-import { blocks, edgeArguments, edgeType, edit, message, needs, needsToo, task } from './common-options.ts';
+import { blocks, edgeArguments, edgeGate, edgeType, edit, message, needs, needsToo, task } from './common-options.ts';
 
 const labels: CliArgument = {
   name: 'labels',
@@ -88,15 +87,7 @@ export const linkingCommands: readonly CliCommand[] = [
     aliases: ['dep add'],
     summary: 'Make one task wait for others',
     arguments: edgeArguments,
-    options: [
-      ...edgeOptions,
-      {
-        name: 'gate',
-        value: '<gate>',
-        choices: [...waitGates, ...waitGates.map((gate) => `${gate}-children`)],
-        description: 'of waits-for: all children of the other, or any one of them (all)',
-      },
-    ],
+    options: [...edgeOptions, edgeGate],
     examples: [
       'cw task dep add 7f3k --needs 2m4x',
       'cw task dep add 2m4x --blocks 7f3k',

@@ -1,5 +1,4 @@
 import type { CliCommand, CliOption } from '@cw/entry';
-import { taskOutcomes } from '../../model/task-view.ts';
 import {
   acceptance,
   assignee,
@@ -11,6 +10,7 @@ import {
   message,
   needs,
   needsToo,
+  outcome,
   parent,
   priority,
   project,
@@ -164,12 +164,7 @@ export const writingCommands: readonly CliCommand[] = [
     summary: 'Close tasks',
     arguments: [tasks],
     options: [
-      {
-        name: 'outcome',
-        value: '<outcome>',
-        choices: taskOutcomes,
-        description: 'how it ended (done)',
-      },
+      outcome,
       reason,
       message,
       { name: 'force', short: 'f', description: 'even if it waits for others or has open children' },

@@ -159,7 +159,7 @@ test('a merge that waits is held, moved and withdrawn, and the task of one that 
     next: [{ command: 'merge cancel', args: [third.task.id] }, {}],
   });
   const paused = await cw.runQuick(['pause']);
-  expect(paused.stdout).toContain('3 merges in the queue continue');
+  expect(paused.stdout).toContain('2 merges in the queue continue');
   await cw.runQuick(['resume']);
   const withdrawn = await cw.runQuick(['merge', 'cancel', third.merge, '--reason', 'The design changed.']);
   expect(withdrawn.stdout).toContain('The design changed.');

@@ -35,7 +35,7 @@ export type DispatchView = {
   readonly running: number;
   /** How many tasks are ready to be started there: while it is paused, what the pause holds. */
   readonly toStart: number;
-  /** How many merges are in the queues there; a pause holds none of them. */
+  /** How many merges are in the queues there and not held by a person; a pause holds none of them. */
   readonly merges: number;
 };
 

@@ -9,7 +9,8 @@ const standing = `SELECT
     (SELECT count(*) FROM run_view WHERE ended_at IS NULL AND (:id IS NULL OR project_id = :id)) AS running,
     (SELECT count(*) FROM task_view t WHERE t.dispatch <> 'manual' AND t.project_id IS NOT NULL AND t.lease_holder IS NULL
       AND ${readyCondition} AND (:id IS NULL OR t.project_id = :id)) AS toStart,
-    (SELECT count(*) FROM merge_view WHERE ended_at IS NULL AND (:id IS NULL OR project_id = :id)) AS merges`;
+    (SELECT count(*) FROM merge_view WHERE ended_at IS NULL AND state <> 'held' AND (:id IS NULL OR project_id = :id))
+      AS merges`;
 
 /** What is paused: the workspace first, then projects by name. */
 export async function listPauses(db: ReadDb): Promise<readonly PauseView[]> {

@@ -6,8 +6,8 @@ const merge = { name: 'merge', description: 'id of the merge request or of its t
 
 const reason = { name: 'reason', short: 'r', value: '<text>', description: 'why; shown to everybody' };
 
-/** @param canGoOnWith whether a further run of a task could go on with its conversation, which says how an item can be answered */
-export const mergeCommands = (canGoOnWith: CanGoOnWith): readonly CliCommand[] => [
+/** @param canGoOnWith brings in what says whether a run could go on with a conversation, and by that how an item is answered */
+export const mergeCommands = (canGoOnWith: () => Promise<CanGoOnWith>): readonly CliCommand[] => [
   {
     path: ['merge', 'list'],
     aliases: ['merge ls'],

@@ -15,10 +15,12 @@ export const mergeRetry: CliRun = async (input, context) => {
 };
 
 export const mergeCancel =
-  (canGoOnWith: CanGoOnWith): CliRun =>
+  (canGoOnWith: () => Promise<CanGoOnWith>): CliRun =>
   async (input, { workspace, act }) => {
+    // A transaction waits for no file.
+    const known = await canGoOnWith();
     const wanted = { merge: input.argument('merge'), reason: input.option('reason') };
-    const done = await merges(canGoOnWith).run(workspace, cancelMerge, wanted, await act());
+    const done = await merges(known).run(workspace, cancelMerge, wanted, await act());
     return told(done, (merge) => `The branch ${merge.branch} is kept, and ${merge.taskId} waits for you in the inbox.`);
   };
 

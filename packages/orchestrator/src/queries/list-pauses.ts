@@ -1,14 +1,12 @@
 import { toIso } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import { readyCondition } from '@cw/tasks';
 import type { DispatchView, Pause, PauseView } from '../model/pause.ts';
 
 const columns = 'p.scope, p.cause, told(p.reason) AS reason, p.paused_by AS pausedBy, p.paused_at AS pausedAt';
 
 const standing = `SELECT
     (SELECT count(*) FROM run_view WHERE ended_at IS NULL AND (:id IS NULL OR project_id = :id)) AS running,
-    (SELECT count(*) FROM task_view t WHERE t.dispatch <> 'manual' AND t.project_id IS NOT NULL AND t.lease_holder IS NULL
-      AND ${readyCondition} AND (:id IS NULL OR t.project_id = :id)) AS toStart,
+    (SELECT count(*) FROM task_view t WHERE t.ready AND t.assigned AND (:id IS NULL OR t.project_id = :id)) AS toStart,
     (SELECT count(*) FROM merge_view WHERE ended_at IS NULL AND state <> 'held' AND (:id IS NULL OR project_id = :id))
       AS merges`;
 

@@ -52,8 +52,8 @@ describe('what comes after a run that failed', () => {
     expect({ account, counted }).toEqual({ account: null, counted: tries + 1 });
   });
 
-  test('an empty answer is tried once more, from scratch, and then for a person', () => {
-    expect(after({ cause: 'empty' }).task).toMatchObject({ kind: 'again', resume: false });
+  test('an empty answer is tried once more, at once and from scratch, and then for a person', () => {
+    expect(after({ cause: 'empty' }).task).toMatchObject({ kind: 'again', at: now, resume: false });
     const { task, reason } = after({ cause: 'empty', tries: 1 });
     expect(task).toEqual({ kind: 'person' });
     expect(reason).toBe('It broke. It was tried 2 times.');

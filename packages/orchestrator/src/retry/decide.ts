@@ -153,8 +153,8 @@ function retry(run: FailedRun, rules: RetryRules, now: Instant): Decision {
       reason: next(run, { code: 'dispatch.tried-enough', tries }),
     };
   }
-  // A machine that went down took every agent with it, which is nothing to wait for.
-  const steps = run.cause === 'lost' ? tries - 1 : tries;
+  // A machine that went down took every agent with it, and a model that said nothing was not busy: nothing to wait for.
+  const steps = run.cause === 'lost' || run.cause === 'empty' ? tries - 1 : tries;
   const at = now + backOff(steps, { firstMs: rules.delayMs, mostMs: rules.mostDelayMs, seed: run.runId });
   const attempt = { at: at > now ? at : null, attempt: tries + 1, most: rules.maxAttempts };
   return {

@@ -72,7 +72,6 @@ export const mergeList: CliRun = async (input, context) => {
   });
 };
 
-/** Says which filter leaves nothing. */
 export const mergeShow: CliRun = async (input, context) => {
   const { workspace } = context;
   const found = await showMerge(workspace, input.argument('merge'));

@@ -6,6 +6,7 @@ import { dialog, taskPanel, taskRow } from '../e2e/harness/screens.ts';
 import type { ItemView } from '../src/data/api-types.ts';
 import { buildTask } from '../src/data/testing.ts';
 import { answersWith } from './harness/sample-answers.ts';
+import { buildItem } from './harness/scripted-items.ts';
 import { scriptedPages } from './harness/scripted-pages.ts';
 
 const pages = scriptedPages();
@@ -15,13 +16,7 @@ const tasks = [
   buildTask({ id: 'tk_beta00000000', title: 'Beta' }),
 ];
 
-const question: ItemView = {
-  ...{ id: 'ib_question00000', kind: 'question', subject: 'ask:1', title: 'Which port?', text: '', details: {} },
-  ...{ projectId: null, projectName: null, taskId: null, taskTitle: null, runId: null },
-  ...{ agentName: null, agentRole: null, state: 'open', answer: null, answeredBy: null, answeredVia: null },
-  ...{ createdAt: '2026-05-01T09:00:00.000Z', expiresAt: null, endedAt: null, deliveredAt: null },
-  choices: [{ name: 'reply', label: 'Reply', text: 'required' }],
-};
+const question = buildItem();
 
 /** An inbox of one question, and what was done with it. */
 function inbox() {
@@ -172,4 +167,11 @@ test('a form that lacks something says so at the first field that lacks it, wher
     { title: 'Gamma', due: 'tomorrow', acceptance: 'It is green.' },
     { key: 'agents.model', value: 'opus', scope: 'task' },
   ]);
+});
+
+test('the other button on a row opens what can be done with it, and does it', async () => {
+  const page = await pages.open(answersWith(tasks));
+  await taskRow(page, 'Beta').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Set the priority/ }).click();
+  await dialog(page, 'Set the priority').getByText('“Beta”').waitFor();
 });

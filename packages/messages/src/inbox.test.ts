@@ -28,6 +28,8 @@ test('an item is answered once; the second answer is told of the first', async (
   using it = open();
   const id = await it.inbox.commands.raiseItem(it.question, testAct);
   expect(await it.inbox.queries.countOpen()).toBe(1);
+  expect(await it.inbox.queries.countKinds()).toEqual([{ kind: 'question', open: 1 }]);
+  expect(await it.inbox.queries.countKinds('pr_other')).toEqual([{ kind: 'question', open: 1 }]);
   const answer = { item: id, text: '8080', via: 'cli' } as const;
   const first = await it.inbox.commands.answerItem(answer, testAct);
   expect(unwrap(first)).toMatchObject({ item: { id }, answer: { choice: 'reply', text: '8080' } });

@@ -7,7 +7,7 @@ import { markUnread, readMessage, readOwnMail, readThreadOf } from './commands/r
 import { sendMail } from './commands/send-mail.ts';
 import { deliverMessages, sendMessage } from './commands/send-message.ts';
 import type { IsWalled } from './model/mail-reach.ts';
-import { countOpen, findItem, listAsking, listItems } from './queries/find-items.ts';
+import { countKinds, countOpen, findItem, listAsking, listItems } from './queries/find-items.ts';
 import { countOwnUnread, listMailbox } from './queries/find-mail.ts';
 import { listRecipients } from './queries/find-recipient.ts';
 import { findRule, listRules, ruleOfItem } from './queries/find-rules.ts';
@@ -38,6 +38,7 @@ const queries = {
   listItems,
   findItem,
   countOpen,
+  countKinds,
   listAsking,
   listMailbox,
   countOwnUnread,

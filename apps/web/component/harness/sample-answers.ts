@@ -37,10 +37,15 @@ export function answersWith(tasks: readonly TaskView[], more: Answers = {}): Ans
     events: { latest: () => ({ items: [], position }), list: () => ({ ...nothing, items: [] }) },
     projects: { list: () => ({ ...nothing, items: [] }) },
     accounts: { list: () => ({ ...nothing, items: [] }) },
-    runs: { list: () => ({ ...nothing, items: [] }) },
+    runs: { list: () => ({ ...nothing, items: [] }), names: () => ({ ...nothing, items: [] }) },
     merges: { list: () => ({ ...nothing, items: [] }) },
     messages: { unread: () => ({ unread: 0 }) },
-    inbox: { count: () => ({ open: 0 }), asking: () => ({ items: [] }), list: () => ({ ...nothing, items: [] }) },
+    inbox: {
+      count: () => ({ open: 0 }),
+      kinds: () => ({ items: [] }),
+      asking: () => ({ items: [] }),
+      list: () => ({ ...nothing, items: [] }),
+    },
     dispatch: {
       pauses: () => ({ items: [] }),
       rests: () => ({ items: [] }),

@@ -82,6 +82,17 @@ export async function countOpen(db: ReadDb): Promise<number> {
   return row?.n ?? 0;
 }
 
+export type KindCount = { readonly kind: ItemKind; readonly open: number };
+
+/** How many items are open, by kind; of a project with what concerns all projects. */
+export function countKinds(db: ReadDb, projectId?: string): Promise<readonly KindCount[]> {
+  return db.all<KindCount>(
+    `SELECT i.kind, count(*) AS open FROM ${tables} WHERE i.state = 'open' AND ${stateSql} = 'open'
+       ${projectId === undefined ? '' : 'AND (i.project_id IS NULL OR i.project_id = ?)'} GROUP BY i.kind`,
+    projectId === undefined ? [] : [projectId],
+  );
+}
+
 /** One item by its id or an unambiguous start of it. */
 export async function findItem(db: ReadDb, item: string): Promise<Result<ItemView, ItemFailure>> {
   const id = await findByStart(db, { kind: 'inboxItem', from: 'inbox_items' }, item);

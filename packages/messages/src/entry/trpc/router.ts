@@ -33,6 +33,9 @@ export function createInboxRouter({ queries }: MessagesModule, named: NamedInput
       .query(async ({ input }) => told(await queries.listItems(input))),
     show: procedure.input(z.object({ id })).query(async ({ input }) => told(await queries.findItem(input.id))),
     count: procedure.query(async () => ({ open: await queries.countOpen() })),
+    kinds: procedure
+      .input(z.object({ projectId: id.optional() }).optional())
+      .query(async ({ input }) => ({ items: await queries.countKinds(input?.projectId) })),
     asking: procedure.query(async () => ({ items: await queries.listAsking() })),
   });
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { AgentView } from '../../data/api-types.ts';
 import { agentShown } from '../../entities/agent/agent-state.ts';
 import { Estimate } from '../../entities/run/estimate.tsx';
+import { stepWords } from '../../entities/run/step-words.ts';
 import { modelName } from '../../entities/text/format.ts';
 import { withLocalTimes } from '../../entities/text/local-times.ts';
 
@@ -12,6 +13,9 @@ function Doing({ agent }: { readonly agent: AgentView }) {
   return (
     <>
       {agent.task.title}
+      {agent.run && agent.state === 'working' && (
+        <span className="ml-2 text-small text-fg-3">{stepWords(agent.run.step)}</span>
+      )}
       {agent.reason && <span className="ml-2 text-small text-fg-3">{withLocalTimes(agent.reason)}</span>}
     </>
   );

@@ -20,6 +20,8 @@ type TaskRowProps = {
   readonly onOpen: (line: string, id: string) => void;
   readonly onSelect: (line: string) => void;
   readonly onSelectTo: (line: string) => void;
+  /** The other button was pressed on it, at this point of the window. */
+  readonly onMenu: (line: string, x: number, y: number) => void;
 };
 
 const shownLabels = 2;
@@ -86,13 +88,17 @@ function SelectBox({ row, selected, onSelect }: { row: Row; selected: boolean; o
 
 /** One task, 32 px. A click opens it; Ctrl or ⌘ and a click selects it, Shift and a click all up to it. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { row, line, index, active, open, selected, onOpen, onSelect, onSelectTo } = props;
+  const { row, line, index, active, open, selected, onOpen, onSelect, onSelectTo, onMenu } = props;
   const over = row.state === 'done' || row.state === 'cancelled';
   return (
     <GridRow
       index={index}
       label={row.title}
       selected={selected}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMenu(line, event.clientX, event.clientY);
+      }}
       onClick={(event) => {
         if (event.shiftKey) onSelectTo(line);
         else if (event.metaKey || event.ctrlKey) onSelect(line);

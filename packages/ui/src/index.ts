@@ -5,6 +5,7 @@ export { Checkbox } from './checkbox.tsx';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { ContextGauge } from './context-gauge.tsx';
 export { cx } from './cx.ts';
+export { DatePicker } from './date-picker.tsx';
 export { Dialog } from './dialog.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { FailedPanel } from './failed-panel.tsx';

@@ -1,4 +1,5 @@
 import type { FailedCheck } from '../../data/api-types.ts';
+import { OutputLines } from '../text/output-box.tsx';
 
 /** The end of what a failed check wrote; nothing where it wrote nothing. */
 export function LastLines({ check }: { readonly check: FailedCheck }) {
@@ -6,9 +7,9 @@ export function LastLines({ check }: { readonly check: FailedCheck }) {
   return (
     <figure className="mt-2 overflow-hidden rounded-card border border-line bg-sunken">
       <figcaption className="sr-only">The end of the output of {check.name}</figcaption>
-      <pre className="px-3 py-2 font-mono text-small wrap-anywhere whitespace-pre-wrap">
-        {check.lastLines.join('\n')}
-      </pre>
+      <div className="px-4 py-2">
+        <OutputLines lines={check.lastLines} />
+      </div>
     </figure>
   );
 }

@@ -3,10 +3,12 @@ import { ArrowLeft, ChevronDown, ChevronUp, Expand, Shrink, Terminal, X } from '
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { TaskView } from '../../data/api-types.ts';
+import { useCell } from '../../data/cell.ts';
 import { detailsOf } from '../../data/details.ts';
 import { useOpenItems } from '../../entities/inbox/open-items.tsx';
 import { isResting } from '../../entities/task/task-state.ts';
 import { pressKey, useKeys } from '../../frame/keys.ts';
+import { panelWidth, resizePanel } from '../../frame/layout.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskArtifacts } from './task-artifacts.tsx';
 import { TaskCheckpoints } from './task-checkpoints.tsx';
@@ -143,7 +145,12 @@ export function TaskPanel({ taskId }: { readonly taskId: string }) {
   const { page } = useSearch({ from: '/tasks' });
   const query = useQuery(detailsOf.task(taskId));
   return (
-    <SidePanel label="Task" page={page} head={<PanelHead taskId={query.data?.id ?? taskId} />}>
+    <SidePanel
+      label="Task"
+      size={{ width: useCell(panelWidth), onResize: resizePanel }}
+      page={page}
+      head={<PanelHead taskId={query.data?.id ?? taskId} />}
+    >
       {query.data ? (
         <TaskBody task={query.data} />
       ) : query.error ? (

@@ -73,7 +73,7 @@ function Merge({ merge }: { readonly merge: MergeRequestView }) {
             <li key={check.index} className="flex h-6 items-center gap-2">
               <StateIcon state={verdict.state} bare />
               <span className="min-w-0 flex-1 truncate" title={check.command}>
-                {check.command}
+                {check.name}
               </span>
               <span className="text-fg-3 tabular-nums">
                 {verdict.name}

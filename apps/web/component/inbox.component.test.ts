@@ -8,11 +8,13 @@ const pages = scriptedPages();
 
 const output = [...Array.from({ length: 200 }, (_, n) => `ok ${n + 1} - fine`), 'not ok 201 - adds', '# tests 201'];
 
+const first = buildItem({
+  ...{ id: 'ib_first0000000', kind: 'permission', title: 'Run: npm publish', agentName: 'worker-07' },
+  text: 'It wants to publish.\n\n```sh\nnpm publish\n```',
+});
+
 const items = [
-  buildItem({
-    ...{ id: 'ib_first0000000', kind: 'permission', title: 'Run: npm publish', agentName: 'worker-07' },
-    text: 'It wants to publish.\n\n```sh\nnpm publish\n```',
-  }),
+  first,
   buildItem({
     ...{ id: 'ib_second000000', kind: 'failure', title: 'The tests failed.' },
     text: `What it wrote:\n\n\`\`\`text\n${output.join('\n')}\n\`\`\``,
@@ -29,7 +31,7 @@ const answers = answersWith([], {
         { kind: 'failure', open: 1 },
       ],
     }),
-    show: ({ id }) => items.find((item) => item.id === id) ?? items[0],
+    show: ({ id }) => items.find((item) => item.id === id) ?? first,
   },
 });
 

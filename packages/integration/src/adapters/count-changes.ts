@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Workspace } from '@cw/entry';
 import { changesBetween, forkPoint, projectPaths, tipRef } from '@cw/projects';
+import type { Storage } from '@cw/storage';
 import type { MergeRequestView, MergeSize } from '../model/merge-view.ts';
 import { findMerge } from '../queries/find-merge.ts';
 
@@ -9,7 +9,7 @@ import { findMerge } from '../queries/find-merge.ts';
  * over what it is to be merged into. One whose commits are gone is left out.
  */
 export async function countChanges(
-  { home, storage }: Pick<Workspace, 'home' | 'storage'>,
+  { home, storage }: { readonly home: string; readonly storage: Pick<Storage, 'read'> },
   ids: readonly string[],
 ): Promise<readonly MergeSize[]> {
   const counted: MergeSize[] = [];

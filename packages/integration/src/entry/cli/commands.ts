@@ -1,6 +1,6 @@
 import type { CliCommand } from '@cw/entry';
-import { mergeStateFilters } from '../../model/merge-view.ts';
 import type { CanGoOnWith } from '../../ports/can-go-on-with.ts';
+import { state } from './state-options.ts';
 
 const merge = { name: 'merge', description: 'id of the merge request or of its task, or a prefix' };
 
@@ -15,14 +15,7 @@ export const mergeCommands = (canGoOnWith: () => Promise<CanGoOnWith>): readonly
     options: [
       { name: 'project', value: '<project>', description: 'only this project (name or id)' },
       { name: 'task', value: '<task>', description: 'only this task' },
-      {
-        name: 'state',
-        short: 's',
-        value: '<state>',
-        repeatable: true,
-        choices: mergeStateFilters,
-        description: 'only in this state; repeatable',
-      },
+      state,
       { name: 'limit', short: 'n', value: '<n>', description: 'at most this many (100)' },
       { name: 'cursor', value: '<cursor>', description: 'continue after an earlier page' },
     ],

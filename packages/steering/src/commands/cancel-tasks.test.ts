@@ -41,5 +41,5 @@ test('a task whose merge has begun is not cancelled', async () => {
   const refused = await storage.transact((tx) => cancelTasks(tx, { task: taskId }, testAct));
   expect(refused).toMatchObject({ ok: false, error: { kind: 'steer.merging', taskId } });
   expect(await stateOf(storage.read, mergeId)).toMatchObject({ state: 'checking' });
-  expect(await tasks.queries.get(taskId)).toMatchObject({ state: 'merging' });
+  expect(await tasks.queries.get(taskId)).toMatchObject({ state: 'verifying' });
 });

@@ -3,7 +3,7 @@ import { findMerge, integrationWithin, isWaiting } from '@cw/integration';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { findTask, getTask, type TaskName, type TaskView, tasksWithin } from '@cw/tasks';
-import { asPerson } from '../last-run.ts';
+import { asPerson, isMerging } from '../last-run.ts';
 import type { SteeringFailure } from '../model/steering-failure.ts';
 import type { SteeringReason } from '../model/steering-reason.ts';
 
@@ -123,8 +123,8 @@ async function cancelOne(
 }
 
 /** The merge request of a task that is in the queue, which must not have been begun; null where there is none. */
-async function waitingMerge(tx: Tx, { id, state }: TaskView): Promise<Result<string | null, SteeringFailure>> {
-  const found = state === 'merging' ? await findMerge(tx, id) : undefined;
+async function waitingMerge(tx: Tx, task: TaskView): Promise<Result<string | null, SteeringFailure>> {
+  const found = isMerging(task) ? await findMerge(tx, task.id) : undefined;
   if (!found?.ok || found.value.endedAt !== null) return ok(null);
-  return isWaiting(found.value.state) ? ok(found.value.id) : err({ kind: 'steer.merging', taskId: id });
+  return isWaiting(found.value.state) ? ok(found.value.id) : err({ kind: 'steer.merging', taskId: task.id });
 }

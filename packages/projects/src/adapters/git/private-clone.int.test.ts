@@ -36,7 +36,7 @@ test('a clone that fails leaves nothing behind', async () => {
   const source = { kind: 'url', location: `file://${dir.path}/nowhere` } as const;
   const projectDir = join(dir.path, 'projects', 'pr_1');
   await expect(createPrivateClone({ source, defaultBranch: 'main', projectDir }, systemClock)).rejects.toMatchObject({
-    code: 'project.source-unreachable',
+    code: 'project.remote-gone',
   });
   expect(await readdir(join(dir.path, 'projects'))).toEqual([]);
 });

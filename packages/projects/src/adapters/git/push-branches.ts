@@ -4,6 +4,7 @@ import type { ProjectSource } from '../../model/project-source.ts';
 import { sourceRef } from './integration-branch.ts';
 import { descends } from './known-commits.ts';
 import { otherEnd, trustIn } from './other-owner.ts';
+import { reachable } from './out-of-reach.ts';
 import { tipRef } from './own-branch.ts';
 import { readBranchesOf, treeOn } from './ref-files.ts';
 import { commitOf, findCommit } from './refs.ts';
@@ -34,7 +35,7 @@ export async function pushBranch(clone: string, source: ProjectSource, branch: s
   try {
     // What cw itself put there: an agent may have moved the branch since.
     const ours = (await findCommit(clone, tipRef(branch))) ?? (await commitOf(clone, ref));
-    const { tip: theirs, checkedOut } = await remoteBranch(clone, source, ref);
+    const { tip: theirs, checkedOut } = await reachable(source, () => remoteBranch(clone, source, ref));
     if (theirs === ours) return { pushed: true };
     if (checkedOut !== undefined) {
       return { pushed: false, why: { code: 'project.checked-out', branch, at: checkedOut } };
@@ -42,7 +43,7 @@ export async function pushBranch(clone: string, source: ProjectSource, branch: s
     if (theirs !== undefined && !(await holds(clone, theirs, ours)) && !(await isReplaced(clone, branch, theirs))) {
       return { pushed: false, why: { code: 'project.own-commits', branch } };
     }
-    await push(clone, source, { ref, ours, lease: theirs ?? '' });
+    await reachable(source, () => push(clone, source, { ref, ours, lease: theirs ?? '' }));
     await noteGiven(clone, branch, ours);
     return { pushed: true };
   } catch (error) {

@@ -47,7 +47,7 @@ const valuesOfTheirOwn = new Set(
   `<n> <path> <file> <text> <seq> <date> <cursor> <word> <words> <role> <program> <model> <priority> <P0-P3> <time> <tool> <pattern>
   <name> <branch> <command> <seconds> <minutes> <levels> <count> <number> <KEY=VALUE> <key=value> <json> <query> <order> <field>
   <status> <state> <format> <style> <way> <outcome> <gate> <digest> <hash> <type> <initiative>
-  <size> <paths>`.split(/\s+/),
+  <size> <paths> <check>`.split(/\s+/),
 );
 const argumentsOfTheirOwn = new Set(
   `name source path value tool pattern text title words query file client shell choice`.split(' '),

@@ -12,12 +12,12 @@ export function cliContext(workspace: Workspace, globals: Globals, terminal: Ter
   let interrupted: AbortController | undefined;
   const onSignal = () => interrupted?.abort();
   const identity = () => import('./identity.ts');
-  let project: Promise<FolderProject | undefined> | undefined;
+  let project: { readonly found: FolderProject | undefined } | undefined;
   return {
     workspace,
-    folderProject: () => {
-      project ??= projectOfFolder(workspace, cwd);
-      return project;
+    folderProject: async () => {
+      project ??= { found: await projectOfFolder(workspace, cwd) };
+      return project.found;
     },
     cwd,
     env,

@@ -49,6 +49,12 @@ test.each([
   expect(stdout).not.toContain('<paged');
 });
 
+test('a long help goes through the pager too', async () => {
+  const env = { ...cw.env, PATH: process.env.PATH ?? '', PAGER: pager };
+  expect((await runOnTerminal(['--help'], { env })).stdout).toMatch(/^<paged[\s\S]*Usage: cw/);
+  expect((await runOnTerminal(['--help', '--no-pager'], { env })).stdout).toMatch(/^Usage: cw/);
+});
+
 test('in a pipe nothing is paged', async () => {
   const { stdout } = await cw.run(['task', 'list'], { env: { ...cw.env, CW_HOME: cw.home, PAGER: pager } });
   expect(stdout).not.toContain('<paged');

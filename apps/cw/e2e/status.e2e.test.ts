@@ -47,7 +47,7 @@ test('it tells what works, what needs you, what is queued and why, and what was 
     pauses: [{ projectName: null, by: 'ada', reason: 'lunch' }],
     working: { total: 1, items: [{ taskTitle: 'By hand', who: 'ada', runId: null }] },
     needsYou: { total: 1, items: [{ kind: 'failure', taskTitle: 'Broken' }] },
-    queued: { total: 1, items: [{ taskTitle: 'Queued', why: [expect.stringContaining('lunch')] }] },
+    queued: { total: 0, onHold: 1, items: [{ taskTitle: 'Queued', why: [expect.stringContaining('lunch')] }] },
     mergedToday: { total: 1, items: [{ taskTitle: 'Merged', projectName: 'sample' }] },
   });
   const { stdout } = await cw.runQuick(['status']);
@@ -56,7 +56,7 @@ test('it tells what works, what needs you, what is queued and why, and what was 
     /^Paused by ada: lunch$/m,
     /^Working 1$/m,
     /^Needs you 1$/m,
-    /^Queued 1$/m,
+    /^Queued 0 · 1 on hold$/m,
     /^Merged today 1$/m,
   ]) {
     expect(stdout).toMatch(part);

@@ -5,14 +5,25 @@ import { allCommands, groups } from './catalog.ts';
 import { execute, exitCodes, type Invocation } from './execute.ts';
 import { cliInput, globalOptions, globalsOf, type Values } from './input.ts';
 import { namesOf } from './names.ts';
-import { printRefusal } from './output.ts';
+import { printRefusal, printText } from './output.ts';
 import { isTerminal } from './style.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 import { usageRefusal } from './usage.ts';
 
 /** Runs any command line: help, suggestions and usage errors included. Answers the exit code. */
 export async function runFull(typed: readonly string[], terminal = processTerminal()): Promise<number> {
-  const argv = askedFor(typed);
+  const glance = typed.length === 0 ? await statusHere(terminal) : undefined;
+  if (glance !== undefined) return execute(glance, terminal);
+  let help = '';
+  const code = await runParsed(askedFor(typed), terminal, (text) => {
+    help += text;
+  });
+  if (help !== '') await printText(help, { pager: !typed.includes('--no-pager') }, terminal);
+  return code;
+}
+
+/** @param onHelp given what is said for help */
+async function runParsed(argv: readonly string[], terminal: Terminal, onHelp: (text: string) => void): Promise<number> {
   const json = argv.includes('--json');
   let code: number = exitCodes.done;
   let complaint = '';
@@ -26,12 +37,10 @@ export async function runFull(typed: readonly string[], terminal = processTermin
     onError: (text) => {
       complaint += text;
     },
-    onOutput: terminal.out,
+    onOutput: onHelp,
   };
   const program = programFor(argv, hooks);
   const group = bareGroup(program, argv);
-  const glance = argv.length === 0 ? await statusHere(terminal) : undefined;
-  if (glance !== undefined) return execute(glance, terminal);
   if (group !== undefined && !json) {
     group.outputHelp();
     return exitCodes.done;

@@ -19,7 +19,7 @@ export async function printOutput(output: CliOutput, globals: Globals, terminal:
 }
 
 /** Prints text for people, page by page where it is long and nobody has said otherwise. */
-async function printText(text: string, { pager }: Pick<Globals, 'pager'>, terminal: Terminal): Promise<void> {
+export async function printText(text: string, { pager }: Pick<Globals, 'pager'>, terminal: Terminal): Promise<void> {
   if (pager) await terminal.page(text);
   else terminal.out(text);
 }

@@ -1,6 +1,6 @@
-import { age, cut, money, plainLine, type Style, textTable } from '@cw/entry';
+import { age, cut, money, plainLine, type Style, shortId, textTable } from '@cw/entry';
 import { type Instant, type IsoTime, tellTime } from '@cw/kernel';
-import type { Some, StatusReport } from '../status/status-report.ts';
+import type { AtWork, Some, StatusReport } from '../status/status-report.ts';
 
 /** What the rows of a section begin with. */
 const indent = '  ';
@@ -25,15 +25,11 @@ function head({ home, project, server, pauses }: StatusReport, { style, width }:
   return [`${style.bold(cut(about, width))}  ${style.dim('·')}  ${state}`, ...held].join('\n');
 }
 
-function foot(
-  { spentToday: { usd, estimated }, ready, mergedToday, queued: { total } }: StatusReport,
-  { style }: Shown,
-): string {
-  const idle = Math.max(0, ready - total);
+function foot({ spentToday: { usd, estimated }, ready, mergedToday }: StatusReport, { style }: Shown): string {
   const told = [
     `${money(usd, estimated)} spent today`,
     `${mergedToday.total} merged today`,
-    ...(idle > 0 ? [`${idle} ready and not assigned (cw ready)`] : []),
+    ...(ready > 0 ? [`${ready} ready and not assigned (cw ready)`] : []),
   ];
   return style.dim(told.join('  ·  '));
 }
@@ -47,7 +43,7 @@ function nothing({ ready }: StatusReport): string {
 function working({ working: some }: StatusReport, { style, width, now }: Shown): readonly string[] {
   const rows = textTable(
     [
-      { title: '', value: ({ runId, taskId }) => runId ?? taskId, paint: style.dim },
+      { title: '', value: idOf, short: (work) => shortId(idOf(work)), paint: style.dim },
       { title: '', value: ({ who }) => plainLine(who ?? '') },
       { title: '', value: ({ state }) => state.replaceAll('-', ' '), paint: (cell) => style.cyan(cell) },
       { title: '', value: ({ since }) => ageOf(since, now), align: 'right' },
@@ -64,10 +60,14 @@ function working({ working: some }: StatusReport, { style, width, now }: Shown):
   return section('Working', some, { rows, more: 'cw run list --active', style });
 }
 
+function idOf({ runId, taskId }: AtWork): string {
+  return runId ?? taskId;
+}
+
 function needsYou({ needsYou: some }: StatusReport, { style, width, now }: Shown): readonly string[] {
   const rows = textTable(
     [
-      { title: '', value: ({ id }) => id, paint: style.dim },
+      { title: '', value: ({ id }) => id, short: ({ id }) => shortId(id), paint: style.dim },
       { title: '', value: ({ kind }) => kind, paint: (cell) => style.yellow(cell) },
       { title: '', value: ({ since }) => ageOf(since, now), align: 'right' },
       {
@@ -86,7 +86,7 @@ function queued({ queued: some, server }: StatusReport, { style, width }: Shown)
   const why = (said: readonly string[]) => said[0] ?? (server === null ? 'no server runs' : 'next');
   const rows = textTable(
     [
-      { title: '', value: ({ taskId }) => taskId, paint: style.dim },
+      { title: '', value: ({ taskId }) => taskId, short: ({ taskId }) => shortId(taskId), paint: style.dim },
       {
         title: '',
         value: ({ taskTitle, why: said }) => `${plainLine(taskTitle)} · ${plainLine(why(said))}`,
@@ -96,13 +96,19 @@ function queued({ queued: some, server }: StatusReport, { style, width }: Shown)
     some.items,
     { width: width - indent.length },
   );
-  return section('Queued', some, { rows, more: 'cw task list --state ready', style });
+  const { items, total, onHold } = some;
+  const held = onHold > 0 ? ` · ${onHold} on hold` : '';
+  return section(
+    'Queued',
+    { items, total: total + onHold },
+    { rows, more: 'cw task list', style, count: `${total}${held}` },
+  );
 }
 
 function merging({ merging: some }: StatusReport, { style, width, now }: Shown): readonly string[] {
   const rows = textTable(
     [
-      { title: '', value: ({ id }) => id, paint: style.dim },
+      { title: '', value: ({ id }) => id, short: ({ id }) => shortId(id), paint: style.dim },
       { title: '', value: ({ state }) => state, paint: (cell) => style.cyan(cell) },
       { title: '', value: ({ since }) => ageOf(since, now), align: 'right' },
       { title: '', value: ({ taskTitle }) => plainLine(taskTitle), flexible: true },
@@ -116,7 +122,7 @@ function merging({ merging: some }: StatusReport, { style, width, now }: Shown):
 function mergedToday({ mergedToday: some }: StatusReport, { style, width }: Shown): readonly string[] {
   const rows = textTable(
     [
-      { title: '', value: ({ id }) => id, paint: style.dim },
+      { title: '', value: ({ id }) => id, short: ({ id }) => shortId(id), paint: style.dim },
       { title: '', value: ({ at }) => tellTime(at).slice(-5), paint: (cell) => style.green(cell) },
       { title: '', value: ({ taskTitle }) => plainLine(taskTitle), flexible: true },
     ],
@@ -126,18 +132,24 @@ function mergedToday({ mergedToday: some }: StatusReport, { style, width }: Show
   return section('Merged today', some, { rows, more: 'cw merge list', style });
 }
 
-type Section = { readonly rows: string; readonly more: string; readonly style: Style };
+type Section = {
+  readonly rows: string;
+  readonly more: string;
+  readonly style: Style;
+  /** Said in the place of how many there are. */
+  readonly count?: string;
+};
 
 /** A heading with the number of all, and below it the first of them; nothing where there are none. */
-function section(title: string, { items, total }: Some<unknown>, { rows, more, style }: Section): readonly string[] {
+function section(
+  title: string,
+  { items, total }: Some<unknown>,
+  { rows, more, style, count = String(total) }: Section,
+): readonly string[] {
   if (total === 0) return [];
   const lines = rows.split('\n').slice(1);
   const rest = total > items.length ? [style.dim(`… ${total - items.length} more: ${more}`)] : [];
-  return [
-    [`${style.bold(title)} ${style.dim(String(total))}`, ...[...lines, ...rest].map((line) => indent + line)].join(
-      '\n',
-    ),
-  ];
+  return [[`${style.bold(title)} ${style.dim(count)}`, ...[...lines, ...rest].map((line) => indent + line)].join('\n')];
 }
 
 function ageOf(at: IsoTime, now: Instant): string {

@@ -5,9 +5,9 @@ import { type Instant, toIso, unwrap } from '@cw/kernel';
 import { listItems } from '@cw/messages';
 import { listPauses } from '@cw/orchestrator';
 import { listProjects } from '@cw/projects';
-import { monitorToday } from '@cw/states';
+import { countStates, monitorToday, type StateCounts } from '@cw/states';
 import type { ReadDb } from '@cw/storage';
-import { listDispatchable, listTasks, type TaskRow, type TaskState } from '@cw/tasks';
+import { listDispatchable, listTasks, type TaskRow } from '@cw/tasks';
 import type { AtWork, Merging, Queued, Some, StatusReport, Waiting } from './status-report.ts';
 
 export type GatherStatus = {
@@ -30,7 +30,7 @@ export async function gatherStatus(gather: GatherStatus): Promise<StatusReport> 
   const nameOf = (id: string | null) => projects.find((one) => one.id === id)?.name ?? null;
   const look: Look = { ...gather, read, nameOf, midnight: new Date(now).setHours(0, 0, 0, 0) };
   const pauses = await listPauses(read);
-  const ready = await tasksIn(look, ['ready'], 1);
+  const counts = await countStates(read, project?.id);
   return {
     at: toIso(now),
     home,
@@ -41,12 +41,17 @@ export async function gatherStatus(gather: GatherStatus): Promise<StatusReport> 
       .map(({ projectName, pausedBy, reason }) => ({ projectName, by: pausedBy, reason })),
     working: await atWork(look),
     needsYou: await needsYou(look),
-    queued: await queued(look),
+    queued: await queued(look, counts),
     merging: await merging(look),
     mergedToday: await mergedToday(look),
     spentToday: await spentToday(look),
-    ready: ready.total,
+    ready: unassigned(counts),
   };
+}
+
+/** What is ready and was given to agents waits for its turn, or for the end of a pause. */
+function unassigned({ tasks, pending: { turn = 0, pause = 0 } }: StateCounts): number {
+  return tasks.ready - turn - pause;
 }
 
 type Look = GatherStatus & {
@@ -55,12 +60,9 @@ type Look = GatherStatus & {
   readonly midnight: Instant;
 };
 
-async function tasksIn({ read, project }: Look, state: readonly TaskState[], limit: number) {
-  return unwrap(await listTasks(read, { state, projectId: project?.id, limit }));
-}
-
 async function atWork(look: Look): Promise<Some<AtWork>> {
-  const page = await tasksIn(look, ['in-progress'], look.most);
+  const wanted = { state: ['in-progress'], projectId: look.project?.id, limit: look.most } as const;
+  const page = unwrap(await listTasks(look.read, wanted));
   const runs = new Map((await listActiveRuns(look.read)).map((run) => [run.id, run]));
   const items = page.items.map((row) => workOf(row, runs.get(row.lease?.holder ?? ''), look));
   return { items, total: page.total };
@@ -88,7 +90,10 @@ async function needsYou({ read, project, most }: Look): Promise<Some<Waiting>> {
   return { items, total: page.total };
 }
 
-async function queued({ read, project, most, nameOf, whyNotStarted }: Look): Promise<Some<Queued>> {
+async function queued(
+  { read, project, most, nameOf, whyNotStarted }: Look,
+  counts: StateCounts,
+): Promise<StatusReport['queued']> {
   const all = await listDispatchable(read, {});
   const ours = all.filter(({ projectId }) => project === undefined || projectId === project.id);
   const items: Queued[] = [];
@@ -96,7 +101,7 @@ async function queued({ read, project, most, nameOf, whyNotStarted }: Look): Pro
     const why = (await whyNotStarted(id)).map(({ message }) => message);
     items.push({ taskId: id, taskTitle: title, projectName: nameOf(projectId), why });
   }
-  return { items, total: ours.length };
+  return { items, total: counts.queued, onHold: counts.onHold };
 }
 
 async function merging({ read, project, most }: Look): Promise<Some<Merging>> {

@@ -48,10 +48,11 @@ export type StatusReport = {
   }[];
   readonly working: Some<AtWork>;
   readonly needsYou: Some<Waiting>;
-  readonly queued: Some<Queued>;
+  /** Given to agents and not begun; besides those, ones that are held until a time comes or a cause ends. */
+  readonly queued: Some<Queued> & { readonly onHold: number };
   readonly merging: Some<Merging>;
   readonly mergedToday: Some<Merged>;
   readonly spentToday: { readonly usd: number; readonly estimated: boolean };
-  /** Tasks that could be started, by whether somebody gave them to agents or not. */
+  /** Tasks that could be started and were not given to agents. */
   readonly ready: number;
 };

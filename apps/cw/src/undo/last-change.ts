@@ -49,7 +49,12 @@ const never: ReadonlySet<string> = new Set<EventType>([
 ]);
 
 /** What may come along and is left as it is: what was said, and items that are raised or over because of the change. */
-const beside: ReadonlySet<string> = new Set<EventType>(['task.commented', 'inbox.raised', 'inbox.over']);
+const beside: ReadonlySet<string> = new Set<EventType>([
+  'task.commented',
+  'inbox.raised',
+  'inbox.updated',
+  'inbox.over',
+]);
 
 /** How far the events of one command may reach to either side of one of them. */
 const reach = 5_000;

@@ -45,7 +45,7 @@ export function Segmented({ label, value, onChange, options, compact, tall }: Se
           {option.icon}
           <span className={compact ? 'max-sm:sr-only' : undefined}>{option.label}</span>
           {option.count !== undefined && option.count > 0 && (
-            <span className="font-normal text-fg-3 tabular-nums">{option.count > 999 ? '999+' : option.count}</span>
+            <span className="font-normal tabular-nums">{option.count > 999 ? '999+' : option.count}</span>
           )}
         </ToggleGroup.Item>
       ))}

@@ -83,7 +83,7 @@ function Choices({ form }: { readonly form: NewTask }) {
         {(ids) => (
           <Input
             {...ids}
-            placeholder="2026-03-01, tomorrow, 3d"
+            placeholder="2026-03-01 or 3d"
             value={form.due}
             onChange={(event) => form.setDue(event.target.value)}
           />

@@ -34,6 +34,7 @@ export type SystemStatus = Outputs['system']['status'];
 export type HealthReport = Outputs['system']['health'];
 export type AccountView = Outputs['accounts']['list']['items'][number];
 export type SettingView = Outputs['config']['list']['items'][number];
+export type WaitItem = Outputs['dispatch']['waiting']['items'][number];
 export type PauseView = Outputs['dispatch']['pauses']['items'][number];
 export type AttemptView = Outputs['dispatch']['attempts']['items'][number];
 export type ItemView = Outputs['inbox']['show'];

@@ -49,6 +49,8 @@ export type ItemView = {
   /** The agent of the run. */
   readonly agentName: string | null;
   readonly agentRole: string | null;
+  /** How many unfinished tasks wait for its task, directly or not. */
+  readonly waiting: number;
   /** What is asked, in a line. */
   readonly title: string;
   /** The rest of it, as markdown. */

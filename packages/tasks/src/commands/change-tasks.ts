@@ -4,7 +4,7 @@ import type { TaskHolder } from '../model/claim-rules.ts';
 import type { Task } from '../model/task.ts';
 import type { Consequences, TaskOutcome } from '../model/task-view.ts';
 import type { TaskStep } from '../model/undo.ts';
-import { assignTask } from './assign-tasks.ts';
+import { assignTask, toBeAssigned } from './assign-tasks.ts';
 import { claimTask } from './claim-task.ts';
 import { closeEach } from './close-tasks.ts';
 import type { WithConsequences } from './consequences.ts';
@@ -88,13 +88,21 @@ async function carryOut(store: TaskStore, wanted: Wanted, act: Act): Promise<Tas
     const closed = await closeEach(store, { ...change, tasks: ids, holder }, act);
     return closed.ok ? ok({ touched: tasks, others: closed.value }) : atTask(tasks, closed);
   }
-  for (const task of tasks) {
+  const meant =
+    change.kind === 'assign'
+      ? await toBeAssigned(
+          store,
+          tasks.map(({ id }) => id),
+        )
+      : ok(tasks);
+  if (!meant.ok) return atTask(tasks, meant);
+  for (const task of meant.value) {
     const done = await changeOne(store, { ...wanted, task }, act);
     if (!done.ok) {
       return err({ kind: 'task.at-place', place: `“${task.title}”`, taskId: task.id, failure: done.error });
     }
   }
-  return ok({ touched: tasks });
+  return ok({ touched: meant.value });
 }
 
 function changeOne(

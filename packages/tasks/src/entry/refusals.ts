@@ -177,6 +177,16 @@ export const taskRefusals = {
     next: [step('Change its priority, for example', 'task update', taskId, '--priority', 'P1')],
     kind: 'usage',
   }),
+  'task.nothing-to-assign': ({ taskId, open }) => ({
+    message:
+      open === 0
+        ? `${taskId} is an epic without open tasks below it, so there is nothing to assign.`
+        : `Everything open below the epic ${taskId} has begun or needs you.`,
+    next:
+      open === 0
+        ? [step('Add a task to it', 'task create', '<title>', '--parent', taskId)]
+        : [step('See what is below it', 'task list', '--parent', taskId)],
+  }),
   'task.no-project': ({ taskId }) => ({
     message: `${taskId} belongs to no project, so no agent can work on it.`,
     next: [

@@ -99,6 +99,8 @@ export type UpdateFailure =
     }
   | { readonly kind: 'task.nothing-named'; readonly taskId: string }
   | { readonly kind: 'task.no-project'; readonly taskId: string }
+  /** Nothing below an epic is open and not begun. */
+  | { readonly kind: 'task.nothing-to-assign'; readonly taskId: string; readonly open: number }
   | UnknownProject;
 
 export type TrashFailure =

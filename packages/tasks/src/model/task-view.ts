@@ -66,6 +66,33 @@ export type Consequences = {
   readonly unqueued: readonly TaskName[];
 };
 
+/** What a task waits for in the end: a task that waits for no other one, and why that is not done. */
+export type WaitEnd = TaskName & {
+  readonly why:
+    | 'needs-you'
+    | 'gate'
+    | 'plan'
+    | 'failed'
+    | 'cancelled'
+    | 'deleted'
+    | 'not-failed'
+    | 'unassigned'
+    | 'queued'
+    | 'in-progress'
+    | 'merging'
+    | 'resting'
+    | 'deferred'
+    | 'epic'
+    | 'children-closed';
+  /** Why it needs a person, in words. */
+  readonly said: string | null;
+  readonly holder: string | null;
+  /** Until when it is deferred. */
+  readonly until: IsoTime | null;
+  /** Ids from what the task waits for itself to this one; empty where it is the task itself. */
+  readonly path: readonly string[];
+};
+
 export type Lease = { readonly holder: string; readonly expiresAt: IsoTime | null };
 
 /** That a task goes on by itself: when, and what it waits for. */

@@ -41,6 +41,11 @@ export function ItemFacts({ item }: { readonly item: ItemView }) {
           </PropertyRow>
         </dl>
       )}
+      {item.waiting > 0 && (
+        <p className="text-small text-fg-2">
+          {item.waiting === 1 ? '1 task waits for this.' : `${item.waiting} tasks wait for this.`}
+        </p>
+      )}
       <dl className="grid gap-x-6 md:grid-cols-2">
         {runId !== null && (
           <PropertyRow name="Agent" touch>

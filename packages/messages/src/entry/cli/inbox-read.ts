@@ -1,6 +1,6 @@
 import { age, type CliRun, moreNote, plainLine, shortId, textTable, toRefusal, typedFilters } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { itemKinds } from '../../model/item.ts';
+import { type ItemView, itemKinds } from '../../model/item.ts';
 import { findItem, listItems } from '../../queries/find-items.ts';
 import { countOwnUnread } from '../../queries/find-mail.ts';
 import { inboxRefusals } from '../refusals.ts';
@@ -43,6 +43,9 @@ export const inboxList: CliRun = async (input, context) => {
               { title: 'SINCE', value: (item) => age(Date.parse(item.createdAt), now), align: 'right' },
               ...(ended ? [{ title: 'STATE', value: (item: (typeof page.items)[number]) => item.state }] : []),
               { title: 'WHAT', value: (item) => plainLine(item.title), flexible: true },
+              ...(page.items.some(({ waiting }) => waiting > 0)
+                ? [{ title: 'WAITING', value: (item: ItemView) => `${item.waiting || ''}`, align: 'right' as const }]
+                : []),
               { title: 'TASK', value: (item) => plainLine(item.taskTitle ?? ''), flexible: true },
             ],
             page.items,

@@ -1,7 +1,16 @@
-import { type CliAnswer, type CliContext, type CliInput, moreNote, plainLine, type Style } from '@cw/entry';
+import {
+  type CliAnswer,
+  type CliContext,
+  type CliInput,
+  commandLine,
+  moreNote,
+  plainLine,
+  type Style,
+} from '@cw/entry';
 import { ok } from '@cw/kernel';
 import { type BlockedRow, listBlocked, type ShownBlocker } from '../../queries/list-blocked.ts';
 import { refuse } from '../refusals.ts';
+import { sayWaitEnd, stepsForWaitEnd } from '../say-wait-end.ts';
 import { workOptions } from './filter-options.ts';
 import { readFilter } from './list-filter.ts';
 import { paintPriority, paintState, stateWords } from './task-words.ts';
@@ -31,10 +40,20 @@ function rowLines(row: BlockedRow, style: Style): readonly string[] {
   const why = row.state === 'needs-you' ? [style.yellow(plainLine(row.statusReason ?? 'a person has to act'))] : [];
   return [
     `${style.cyan(row.id)}  ${paintPriority(row.priority, style)}  ${plainLine(row.title)}  ${state}`,
-    ...[...why, ...sayPlan(row, style), ...row.waitsFor.map((blocker) => sayWait(blocker, style))].map(
-      (line) => `    ${line}`,
-    ),
+    ...[
+      ...why,
+      ...sayEnd(row, style),
+      ...sayPlan(row, style),
+      ...row.waitsFor.map((blocker) => sayWait(blocker, style)),
+    ].map((line) => `    ${line}`),
   ];
+}
+
+/** The root cause stands above what is nearest. */
+function sayEnd({ id, inTheEnd }: BlockedRow, style: Style): readonly string[] {
+  if (inTheEnd === null) return [];
+  const [next] = stepsForWaitEnd(inTheEnd, id);
+  return [`${plainLine(sayWaitEnd(inTheEnd))}${next ? style.dim(`  (${commandLine(next)})`) : ''}`];
 }
 
 function sayPlan({ id, plan }: BlockedRow, style: Style): readonly string[] {

@@ -3,9 +3,11 @@ import { err, ok, type Result } from '@cw/kernel';
 import { decodeFile, parseMarkdownPlan } from '@cw/task-formats';
 import { type PlannedTask, planTasks } from '../../commands/plan-tasks.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
+import { detailFields } from '../../model/task-fields.ts';
 import type { TaskView } from '../../model/task-view.ts';
 import { rehearse, run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
+import { tellDetail } from '../told-detail.ts';
 import { acceptance, blocks, description, descriptionFile, needs, needsToo } from './common-options.ts';
 import { detailOptions, otherDescriptions } from './detail-options.ts';
 import { projectIn, tellOfNone } from './project-of.ts';
@@ -96,10 +98,20 @@ function planLines(tasks: readonly TaskView[], { style, dryRun }: Look): readonl
     const texts = (['description', 'acceptance', 'design'] as const).flatMap((field) =>
       task[field] === '' ? [] : [`${field}: ${counted(task[field].split('\n').length)}`],
     );
-    const facts = [task.priority, task.type, ...task.labels, ...needs, ...texts].join(' · ');
+    const details = detailFields().flatMap(({ field, kind, word }) => {
+      const text = kind === 'text' ? '' : tellDetail(task[field]);
+      return text === '' ? [] : [kind === 'flag' ? word : `${word}: ${oneLine(text)}`];
+    });
+    const facts = [task.priority, task.type, ...task.labels, ...needs, ...details, ...texts].join(' · ');
     const id = dryRun ? '' : `${style.cyan(task.id)}  `;
     return `${'  '.repeat(depth(task) + 1)}${id}${plainLine(task.title)}  ${style.dim(facts)}`;
   });
+}
+
+/** A command stands whole; of several lines the first, and how many there are. */
+function oneLine(text: string): string {
+  const [first = '', ...more] = text.trimEnd().split('\n');
+  return `${plainLine(first)}${more.length === 0 ? '' : ` (${counted(more.length + 1)})`}`;
 }
 
 function counted(lines: number): string {

@@ -69,13 +69,13 @@ function fieldLines(task: TaskView, look: Look): readonly string[] {
   const { style } = look;
   const moment = (at: IsoTime) => tellMoment(at, look.now);
   const lines: [string, string | null][] = [
+    ['Waits', look.notStarted.join('\n')],
     ['Reason', task.statusReason ?? task.closeReason],
     [
       'Held by',
       task.lease ? task.lease.holder + (task.lease.expiresAt ? ` until ${moment(task.lease.expiresAt)}` : '') : null,
     ],
     ['Assigned', assignedTo(task)],
-    ['Waits', look.notStarted.join('\n')],
     ['Project', look.project],
     ['Labels', task.labels.join(', ')],
     ...detailFields().map(({ field, kind, label }): [string, string | null] => {

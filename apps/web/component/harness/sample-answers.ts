@@ -50,6 +50,7 @@ export function answersWith(tasks: readonly TaskView[], more: Answers = {}): Ans
       pauses: () => ({ items: [] }),
       rests: () => ({ items: [] }),
       attempts: () => ({ items: [] }),
+      waiting: () => ({ items: [] }),
     },
     config: { list: () => ({ ...nothing, items: [] }) },
     tasks: {

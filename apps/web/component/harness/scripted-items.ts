@@ -6,7 +6,7 @@ export function buildItem(overrides: Partial<ItemView> = {}): ItemView {
     ...{ id: 'ib_question0000', kind: 'question', subject: 'ask:1', title: 'Which port?', text: '', details: {} },
     ...{ projectId: null, projectName: null, taskId: null, taskTitle: null, runId: null },
     ...{ agentName: null, agentRole: null, state: 'open', answer: null, answeredBy: null, answeredVia: null },
-    ...{ createdAt: '2026-05-01T09:00:00.000Z', expiresAt: null, endedAt: null, deliveredAt: null },
+    ...{ createdAt: '2026-05-01T09:00:00.000Z', expiresAt: null, endedAt: null, deliveredAt: null, waiting: 0 },
     choices: [{ name: 'reply', label: 'Reply', text: 'required' }],
     ...overrides,
   };

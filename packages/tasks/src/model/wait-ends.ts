@@ -35,7 +35,7 @@ type Point = { readonly n: number; readonly done: boolean; readonly path: readon
 
 /**
  * What a task waits for in the end: its dependencies, parents and children are followed to what waits for no other task.
- * What needs a person comes first, then what is nearest. Each task is visited once, so a circle ends.
+ * What asks a person for something comes first, then what is nearest. Each task is visited once, so a circle ends.
  */
 export function waitEnds(graph: WaitGraph, start: number): readonly WaitEnd[] {
   const ends = new Map<string, WaitEnd>();
@@ -49,13 +49,16 @@ export function waitEnds(graph: WaitGraph, start: number): readonly WaitEnd[] {
     left.push(...onwards);
     for (const end of found) if (!ends.has(end.id)) ends.set(end.id, end);
   }
-  return [...ends.values()].toSorted((a, b) => Number(goesOnByItself(a)) - Number(goesOnByItself(b)));
+  return [...ends.values()].toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-const byThemselves: ReadonlySet<WaitEnd['why']> = new Set(['in-progress', 'merging', 'resting', 'queued', 'deferred']);
+const asking: ReadonlySet<WaitEnd['why']> = new Set(['needs-you', 'gate', 'plan']);
+const goingOn: ReadonlySet<WaitEnd['why']> = new Set(['in-progress', 'merging', 'resting', 'queued', 'deferred']);
 
-function goesOnByItself({ why }: WaitEnd): boolean {
-  return byThemselves.has(why);
+/** What asks a person for something, what stands still until somebody decides, what goes on by itself. */
+function rankOf({ why }: WaitEnd): number {
+  if (asking.has(why)) return 0;
+  return goingOn.has(why) ? 2 : 1;
 }
 
 type Followed = { readonly onwards: readonly Point[]; readonly found: readonly WaitEnd[] };

@@ -23,7 +23,7 @@ export function TaskNotStarted({ task }: { readonly task: TaskView }) {
         {data.items.map((item) => (
           <li key={item.message} className="wrap-anywhere">
             {withLocalTimes(item.hint === undefined ? item.message : `${item.message}. ${item.hint}`)}
-            {item.why === 'root-cause' && <RootCauseAction end={item.end} itemId={item.itemId} />}
+            {item.rootCause && <RootCauseAction {...item.rootCause} />}
           </li>
         ))}
       </ul>
@@ -31,10 +31,10 @@ export function TaskNotStarted({ task }: { readonly task: TaskView }) {
   );
 }
 
-type RootCause = Extract<WaitItem, { why: 'root-cause' }>;
+type RootCause = NonNullable<WaitItem['rootCause']>;
 
 /** What can be done about the task at the end of a wait, at once or where it is decided. */
-function RootCauseAction({ end, itemId }: Pick<RootCause, 'end' | 'itemId'>) {
+function RootCauseAction({ end, itemId }: RootCause) {
   const approve = useMutation(trpc.tasks.approveGate.mutationOptions({ onSuccess: () => refresh('tasks') }));
   const link = 'ml-2 text-accent-fg hover:underline';
   return (

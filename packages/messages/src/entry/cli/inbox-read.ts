@@ -31,11 +31,7 @@ export const inboxList: CliRun = async (input, context) => {
     ids: page.items.map(({ id }) => id),
     text: (style) =>
       page.items.length === 0
-        ? filters !== ''
-          ? `Nothing ${ended ? 'that has ended' : 'that waits for you'} matches ${filters}.`
-          : ended
-            ? 'Nothing has been answered yet.'
-            : 'Nothing waits for you.'
+        ? noneText(ended, filters)
         : textTable(
             [
               { title: 'ID', value: (item) => item.id, short: (item) => shortId(item.id), paint: style.dim },
@@ -54,6 +50,11 @@ export const inboxList: CliRun = async (input, context) => {
     note: [moreNote(page), mail].filter((note) => note !== undefined).join('\n') || undefined,
   });
 };
+
+function noneText(ended: boolean, filters: string): string {
+  if (filters !== '') return `Nothing ${ended ? 'that has ended' : 'that waits for you'} matches ${filters}.`;
+  return ended ? 'Nothing has been answered yet.' : 'Nothing waits for you.';
+}
 
 export const inboxShow: CliRun = async (input, context) => {
   const found = await findItem(context.workspace.storage.read, input.argument('item'));

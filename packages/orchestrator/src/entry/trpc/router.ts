@@ -4,12 +4,19 @@ import { err, type Result } from '@cw/kernel';
 import { z } from 'zod';
 import type { DispatchFailure } from '../../model/pause.ts';
 import type { OrchestratorModule } from '../../orchestrator.module.ts';
+import type { WaitView } from '../../selection/list-waits.ts';
 import { dispatchRefusals, retryRefusal } from '../refusals.ts';
 
 export { createInboxAnswerRouter } from './inbox-router.ts';
 
 const told = <T>(result: Result<T, DispatchFailure>): T =>
   answer(result.ok ? result : err(toRefusal(dispatchRefusals, result.error)));
+
+/** A reason as the panel of a task shows it, with the task that is waited for in the end. */
+function onScreen(wait: WaitView) {
+  const rootCause = wait.why === 'root-cause' ? { end: wait.end, itemId: wait.itemId } : null;
+  return { ...toldToScreen(wait), rootCause };
+}
 
 const project = z.string().min(1).max(100).optional();
 
@@ -22,7 +29,7 @@ export function createDispatchRouter(
     rests: procedure.query(async () => ({ items: await queries.rests() })),
     waiting: procedure
       .input(z.object({ taskId: named.task }))
-      .query(async ({ input }) => ({ items: (await queries.waiting(input.taskId)).map(toldToScreen) })),
+      .query(async ({ input }) => ({ items: (await queries.waiting(input.taskId)).map(onScreen) })),
     pause: procedure
       .input(z.object({ project, reason: z.string().max(2_000).optional() }))
       .mutation(async ({ input, ctx }) => told(await commands.pause(input, ctx.act))),

@@ -33,7 +33,10 @@ test('a repository with SHA-256 names is worked with from its clone to the merge
   await createPrivateClone({ source, defaultBranch, projectDir }, systemClock);
   const second = await repo.commit({ 'b.txt': 'two\n' });
   await fetchSource(clone, source);
-  expect(await syncIntegration(clone, 'cw/next', 'main')).toMatchObject({ kind: 'advanced', tip: second });
+  expect(await syncIntegration(clone, { branch: 'cw/next', defaultBranch: 'main' })).toMatchObject({
+    kind: 'advanced',
+    tip: second,
+  });
 
   const worktreesDir = join(dir.path, 'trees');
   const order = { clone, worktreesDir, taskId: 'tk_1', title: 'Do it', startFrom: tipRef('cw/next') };

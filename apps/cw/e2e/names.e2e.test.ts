@@ -47,7 +47,7 @@ const valuesOfTheirOwn = new Set(
   `<n> <path> <file> <text> <seq> <date> <cursor> <word> <words> <role> <program> <model> <priority> <P0-P3> <time> <tool> <pattern>
   <name> <branch> <command> <seconds> <minutes> <levels> <count> <number> <KEY=VALUE> <key=value> <json> <query> <order> <field>
   <status> <state> <format> <style> <way> <outcome> <gate> <digest> <hash> <type> <initiative>
-  <size> <paths>`.split(/\s+/),
+  <size> <paths> <check>`.split(/\s+/),
 );
 const argumentsOfTheirOwn = new Set(
   `name source path value tool pattern text title words query file client shell choice`.split(' '),
@@ -77,6 +77,9 @@ test('what every option and argument takes is known: a thing, a choice, or a val
 
 const nothing = 'zzqqxxnothing';
 
+/** What a command must be told besides. */
+const needed: Readonly<Record<string, readonly string[]>> = { 'merge update': ['--priority', 'P1'] };
+
 /** The line of a command with what it needs, and a word that names nothing in one place. */
 function lineWith(place: Place): readonly string[] {
   const { command, option } = place;
@@ -90,7 +93,13 @@ function lineWith(place: Place): readonly string[] {
   const value = option?.value === '<type:task>' ? `related:${nothing}` : nothing;
   const all =
     command.options?.some(({ name }) => name === 'all') && command.path[0] === 'inbox' && option ? ['--all'] : [];
-  return [...command.path, ...given, ...all, ...(option === undefined ? [] : [`--${option.name}`, value])];
+  return [
+    ...command.path,
+    ...given,
+    ...(needed[command.path.join(' ')] ?? []),
+    ...all,
+    ...(option === undefined ? [] : [`--${option.name}`, value]),
+  ];
 }
 
 /** Whoever works on a task may be somebody that nobody has registered yet. */

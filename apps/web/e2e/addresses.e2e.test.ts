@@ -21,6 +21,7 @@ test('an address takes a short id and a name, and becomes one with whole ids', a
 });
 
 test('a project that there is not is refused with what was meant, instead of showing nothing of it', async () => {
+  scene.browser.allow(/404/);
   const page = await scene.browser.visit(scene.cw, { path: '/tasks?project=sampel' });
   await page.getByRole('alert').getByText('Did you mean sample?').waitFor();
   await page.getByRole('link', { name: 'Show all projects' }).click();

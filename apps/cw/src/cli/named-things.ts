@@ -44,6 +44,7 @@ const byArgument: Readonly<Record<string, Thing>> = {
   agent: 'agent',
   backup: 'backup',
   'follow-up': 'proposal',
+  id: 'thing',
   item: 'item',
   items: 'item',
   key: 'setting',

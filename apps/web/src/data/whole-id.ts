@@ -19,7 +19,8 @@ export async function wholeId<Data extends { readonly id: string }, Failure, Key
 ): Promise<string | undefined> {
   if (named === undefined || wholeIds.test(named)) return undefined;
   try {
-    return (await queryClient.fetchQuery(queryOf(named))).id;
+    const { id } = await queryClient.fetchQuery(queryOf(named));
+    return id === named ? undefined : id;
   } catch (error) {
     const isRefused = error instanceof TRPCClientError && error.data?.cw;
     if (isRefused) throw new UnknownInAddress(refusalText(error));

@@ -1,11 +1,5 @@
 import { FailedPanel, Soon } from '@cw/ui';
-import {
-  createRootRoute,
-  type ErrorComponentProps,
-  Outlet,
-  redirect,
-  retainSearchParams,
-} from '@tanstack/react-router';
+import { createRootRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useCell } from '../data/cell.ts';
 import { detailsOf } from '../data/details.ts';
@@ -36,29 +30,39 @@ export const Route = createRootRoute({
   }),
   search: { middlewares: [retainSearchParams(['project'])] },
   beforeLoad: async ({ search, location }) => {
-    const project = await wholeId(search.project, detailsOf.project);
-    if (project !== undefined) {
-      throw redirect({ to: location.pathname, search: { ...location.search, project }, replace: true });
+    const named = await projectOfAddress(search.project);
+    if (named.id !== undefined) {
+      throw redirect({ to: location.pathname, search: { ...location.search, project: named.id }, replace: true });
     }
+    return { unknownProject: named.unknown };
   },
   component: Root,
-  errorComponent: RootFailure,
 });
 
-/** Where the address names a project that there is not, nothing of it is shown as if it were. */
-function RootFailure({ error }: ErrorComponentProps) {
-  if (!(error instanceof UnknownInAddress)) throw error;
+type NamedProject = { readonly id?: string | undefined; readonly unknown?: string | undefined };
+
+/** The whole id of the project that the address names in another way, or what is said of one that there is not. */
+async function projectOfAddress(project: string | undefined): Promise<NamedProject> {
+  try {
+    return { id: await wholeId(project, detailsOf.project) };
+  } catch (error) {
+    if (error instanceof UnknownInAddress) return { unknown: error.message };
+    throw error;
+  }
+}
+
+/** Where the address names a project that there is not, nothing is shown as if it were of it. */
+function UnknownProject({ told }: { readonly told: string }) {
   return (
     <>
-      <FailedPanel title="The address names a project that there is not." detail={error.message} />
-      <a className="mx-4 text-accent underline" href={window.location.pathname}>
+      <FailedPanel title="The address names a project that there is not." detail={told} />
+      <a className="mx-4 font-medium hover:underline" href={window.location.pathname}>
         Show all projects
       </a>
     </>
   );
 }
 
-/** What a key opens is part of the page; the rest is fetched when it is first asked for. */
 function Windows() {
   const window = useCell(openWindow);
   return (
@@ -75,9 +79,10 @@ function Windows() {
 }
 
 function Root() {
+  const { unknownProject } = Route.useRouteContext();
   return (
     <Frame>
-      <Outlet />
+      {unknownProject === undefined ? <Outlet /> : <UnknownProject told={unknownProject} />}
       <Windows />
     </Frame>
   );

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@cw/kernel';
+import { err, nearest, ok, type Result } from '@cw/kernel';
 import { split } from 'shellwords-ts';
 
 /** Layers a value can be set in, the more general first; a later one wins. */
@@ -165,11 +165,17 @@ export function findKey(keys: readonly ConfigKey[], key: string): Result<ConfigK
   const found = keys.find((candidate) => candidate.key === key);
   if (found) return ok(found);
   const lower = key.toLowerCase();
-  const nearest = keys.find(
+  const begun = keys.find(
     (candidate) =>
       candidate.key.toLowerCase() === lower ||
       candidate.key.toLowerCase().endsWith(`.${lower}`) ||
       candidate.key.toLowerCase().startsWith(lower),
   );
-  return err({ kind: 'config.unknown-key', key, nearest: nearest?.key });
+  const meant =
+    begun?.key ??
+    nearest(
+      key,
+      keys.map((known) => known.key),
+    );
+  return err({ kind: 'config.unknown-key', key, nearest: meant });
 }

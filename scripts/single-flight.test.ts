@@ -10,7 +10,6 @@ const root = resolve(import.meta.dirname, '..');
  * again. So each says here why it comes to an end.
  */
 const whyItEnds: Readonly<Record<string, string>> = {
-  'apps/cw/src/cli/context.ts project': 'reads the database and the folders above, once for each command',
   'apps/cw/src/health/server-health.ts looking': 'each folder is looked at for a second at most',
   'apps/cw/src/parts/dispatching.ts underWay': 'waits for the database, and for a server that has seconds to answer',
   'apps/cw/src/parts/dispatching.ts trying': 'waits for the database, and for a server that has seconds to answer',

@@ -9,8 +9,7 @@ export function typedFilters(input: CliInput, names: readonly string[]): string 
   const typed = names.flatMap((name) => {
     const flag = /^\[(.*)\]$/.exec(name)?.[1];
     if (flag !== undefined) return input.flag(flag) ? [`--${flag}`] : [];
-    const value = input.option(name);
-    return value === undefined ? [] : [`--${name} ${value}`];
+    return input.optionList(name).map((value) => `--${name} ${value}`);
   });
   return plainLine(typed.join(' '));
 }

@@ -32,8 +32,8 @@ function Size({ size }: { readonly size: MergeSize | undefined }) {
       {size && (
         <>
           <span>{plural(size.files, 'file')}</span>
-          <span className="text-st-done">+{size.added}</span>
-          <span className="text-st-failed">−{size.removed}</span>
+          <span>+{size.added}</span>
+          <span>−{size.removed}</span>
         </>
       )}
     </span>

@@ -217,6 +217,28 @@ describe.concurrent('cw run retry', () => {
     expect(attempts.map(({ next }) => next.kind)).toEqual(['fresh', 'resumed', 'closed']);
   });
 
+  test('begins afresh beside what a person left in the worktree, and says what and where', async () => {
+    await using space = await startRetrying(['adds old.txt; exit 3', 'adds new.txt; say 1; done_']);
+    await space.set('orchestrator.maxAttempts', '1');
+    const task = await space.begin('By hand');
+    await space.until(task, 'blocked');
+    const [first] = await space.runs(task);
+    const { worktree } = unwrap(await space.agents.queries.show(first?.id ?? ''));
+    writeFileSync(join(worktree ?? '', 'by-hand.txt'), 'mine');
+    writeFileSync(join(worktree ?? '', '.env'), 'PASSWORD=x');
+    unwrap(await space.controls.retry({ run: task.id, mode: 'fresh' }, testAct));
+    await space.until(task, 'closed');
+    const said = (await space.tasks.queries.comments(task.id)).items.map(({ text }) => text);
+    const told = said.filter((text) => text.startsWith('After the run had ended'));
+    expect(told).toEqual([expect.stringContaining(`kept under \`refs/cw/attempts/${first?.id}\``)]);
+    expect(told[0]).toMatch(
+      /- `by-hand\.txt`\n\nNot everything .*`refs\/cw\/rescue\/.*- `\.env`: looks like a secret/s,
+    );
+    const { clone } = space.projects.paths(space.project.id);
+    expect(await space.repo.git('-C', clone, 'show', `refs/cw/attempts/${first?.id}:by-hand.txt`)).toBe('mine');
+    expect(await space.repo.files('cw/next')).not.toContain('by-hand.txt');
+  });
+
   test('is refused to agents, while a run is at work, and for what is no name of a model', async () => {
     await using space = await startRetrying(['say 1; while true; do sleep 0.2; done']);
     const task = await space.begin('Busy');

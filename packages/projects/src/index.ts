@@ -23,16 +23,19 @@ export { listTaskRefs, removeTaskRef, type TaskRef } from './adapters/git/task-r
 export {
   beganOutside,
   findTaskBranch,
+  keepAttempt,
   openTaskWorktree,
   startFreshAttempt,
   type TaskWorktree,
   taskWorktreePath,
 } from './adapters/git/task-worktree.ts';
+export { keepLaterWork } from './adapters/keep-later-work.ts';
 export { keepWork, type WorkReport } from './adapters/keep-work.ts';
 export { type CommandOutcome, endCommand, runCommand } from './adapters/process/run-command.ts';
 export { type SetUpReport, type SetUpRequest, setUpWorktree } from './adapters/set-up-worktree.ts';
 export { noteRestoredBranch } from './commands/note-restored-branch.ts';
 export { projectRefusals } from './entry/refusals.ts';
+export { type LaterWork, laterWork } from './model/left-work.ts';
 export type { ProjectFailure } from './model/project.ts';
 export { type ProjectPaths, projectPaths } from './model/project-paths.ts';
 export type { ProjectView } from './model/project-view.ts';

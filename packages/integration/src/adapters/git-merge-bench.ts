@@ -9,6 +9,7 @@ import {
   inspectBranch,
   isAncestor,
   keepHistory,
+  keepLaterWork,
   makeMerge,
   moveOwnBranch,
   type ProjectView,
@@ -80,6 +81,7 @@ export function gitMergeBench(home: string): MergeBench {
       return { kind: 'kept' };
     },
     isThere: (project) => project.sourceKind === 'url' || existsSync(project.source),
+    keepLeft: ({ projectId, taskId, branch, runId }) => keepLaterWork({ home, projectId, taskId, branch, runId }),
     tipOf: (projectId, branch) => findCommit(cloneOf(projectId), `refs/heads/${branch}`),
   };
 }

@@ -1,5 +1,7 @@
-import { type Act, type NextStep, storeReason, type Why } from '@cw/kernel';
+import { type Act, type NextStep, sayerOf, storeReason, systemAct, unwrap, type Why } from '@cw/kernel';
 import { choicesFor, messagesWithin } from '@cw/messages';
+import type { LaterWork } from '@cw/projects';
+import { sayHeldBack, sayLaterWork } from '@cw/projects/contract';
 import type { SqlValue, Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { append } from '../append.ts';
@@ -93,6 +95,8 @@ const columns: Readonly<Record<keyof MergeChanges, string>> = {
   startedAt: 'started_at',
   endedAt: 'ended_at',
 };
+
+const say = sayerOf({ 'held-back': sayHeldBack });
 
 export type MergeStore = ReturnType<typeof mergeStore>;
 
@@ -196,6 +200,10 @@ export function mergeStore(tx: Tx, canGoOnWith: CanGoOnWith = async () => true) 
     tellPush: (branch: Branch, act: Act) => tellPush(tx, branch, act),
     /** Says of a task that it is in the queue. */
     markMerging: (taskId: string, act: Act) => tasksWithin(tx).setStage({ taskId, stage: 'merging' }, act),
+    /** Says on a task what was left in its worktree. */
+    tellLaterWork: async (taskId: string, later: LaterWork) => {
+      unwrap(await tasksWithin(tx).comment({ task: taskId, text: sayLaterWork(later, say) }, systemAct('integration')));
+    },
     /** Ends a task with what was merged of it. */
     closeTask: ({ taskId, reason, mergeSha }: MergedTask, act: Act) =>
       tasksWithin(tx).end({ taskId, outcome: 'done', reason, artifacts: [{ kind: 'commit', value: mergeSha }] }, act),

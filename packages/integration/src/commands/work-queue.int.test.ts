@@ -112,6 +112,37 @@ test('a conflict names the files, leaves nothing behind, and can be retried once
   expect(await it.git('show', 'cw/next:a.txt')).toBe('second');
 });
 
+test('what a person left uncommitted in the worktree goes with a retry, and what cannot is told', async () => {
+  await using it = await startTestQueue();
+  await it.enqueue({ 'a.txt': 'first\n' });
+  const merge = await it.enqueue({ 'a.txt': 'second\n' });
+  await it.process();
+  const worktree = join(it.home, 'worktrees', it.project.id, merge.taskId);
+  await writeFile(join(worktree, 'a.txt'), 'first\n');
+  await writeFile(join(worktree, 'by-hand.txt'), 'mine\n');
+  await writeFile(join(worktree, '.env'), 'PASSWORD=x');
+  unwrap(await it.merges.commands.retry({ merge: merge.id }, testAct));
+  await it.process();
+  expect(await state(it, merge.id)).toMatchObject({ state: 'merged' });
+  expect(await it.git('show', 'cw/next:by-hand.txt')).toBe('mine');
+  const said = (await it.commentsOn(merge.taskId)).join('\n');
+  expect(said).toMatch(/After the run had ended.*on the task's branch now\.\n\n- `a\.txt`\n- `by-hand\.txt`/);
+  expect(said).toMatch(/rest is kept under `refs\/cw\/rescue\/.*\n\n- `\.env`: looks like a secret/s);
+});
+
+test('a retry leaves the worktree alone while a run is at work in it', async () => {
+  await using it = await startTestQueue();
+  const merge = await it.enqueue({ 'b.txt': 'b\n' });
+  unwrap(await it.merges.commands.cancel({ merge: merge.id, reason: 'later' }, testAct));
+  await it.storage.transact((tx) =>
+    tx.run("UPDATE tasks SET lease_holder = 'rn_1', lease_expires_at = ? WHERE id = ?", [tx.at, merge.taskId]),
+  );
+  await writeFile(join(it.home, 'worktrees', it.project.id, merge.taskId, 'half.txt'), 'half');
+  unwrap(await it.merges.commands.retry({ merge: merge.id }, testAct));
+  expect(await state(it, merge.id)).toMatchObject({ state: 'queued', headSha: merge.headSha });
+  expect(await it.commentsOn(merge.taskId)).toEqual([]);
+});
+
 test('the queue goes by priority, then by age', async () => {
   await using it = await startTestQueue();
   const order = [

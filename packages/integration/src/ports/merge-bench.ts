@@ -1,5 +1,5 @@
 import type { Why } from '@cw/kernel';
-import type { Adopted, BranchFinding, ProjectView, Refreshed } from '@cw/projects';
+import type { Adopted, BranchFinding, LaterWork, ProjectView, Refreshed } from '@cw/projects';
 import type { MergeRequest } from '../model/merge-request.ts';
 
 export type Prepared =
@@ -56,6 +56,8 @@ export type MergeBench = {
   settleHistory(project: ProjectView, branch: string, how: 'adopt' | 'keep'): Promise<SettledHistory>;
   /** Whether the repository is at its path; a remote one is not looked at. */
   isThere(project: ProjectView): boolean;
+  /** Keeps what somebody left uncommitted in the worktree of a request's task; answers what there is to tell of it. */
+  keepLeft(request: Pick<MergeRequest, 'projectId' | 'taskId' | 'branch' | 'runId'>): Promise<LaterWork | undefined>;
   /** Tip of a branch of the project's clone. */
   tipOf(projectId: string, branch: string): Promise<string | undefined>;
 };

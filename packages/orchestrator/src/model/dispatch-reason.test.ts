@@ -158,7 +158,7 @@ describe('what the loop says', () => {
     [{ code: 'dispatch.waits-for-limit', happened, at, known: false }, 'to check whether the limit has reset.'],
     [{ code: 'dispatch.mass-failure', runs: 1, tasks: 1, minutes: 1 }, '1 runs of 1 task failed within 1 minute'],
     [{ code: 'dispatch.starts-none', project: null }, 'No more agents are started: too many runs failed'],
-    [{ ...left, rescueRef: null, filesLost: true }, 'The agent deleted the files of its worktree'],
+    [{ ...left, rescueRef: null, filesLost: true }, 'The files of the worktree were deleted'],
     [{ ...cost, cap: 'task-cost' }, 'Its task has cost about $1.00 in all its runs'],
     [held({ what: 'sandbox', wall: 'all', because: 'no bwrap' }), 'No agent is started that needs a sandbox: no bwrap'],
     [held({ what: 'sandbox', wall: 'network', because: 'no x' }), 'that needs a private network: no x'],

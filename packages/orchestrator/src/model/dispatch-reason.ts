@@ -9,8 +9,9 @@ import {
   toIso,
   type Why,
 } from '@cw/kernel';
+import { sayLeft } from '@cw/projects/contract';
 import { type HoldReason, sayHold } from './hold-reason.ts';
-import { type LeftReason, sayLeft } from './left-reason.ts';
+import type { LeftReason } from './left-reason.ts';
 import { type NextReason, sayNext } from './next-reason.ts';
 import { type OverCapReason, sayOverCap } from './over-cap.ts';
 

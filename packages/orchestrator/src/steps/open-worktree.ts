@@ -9,6 +9,7 @@ import type { Reached } from '../commands/advance-run.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import { keepWorkOf } from './commit-work.ts';
 import { projectOf } from './project-of.ts';
+import { tellLaterWork } from './tell-later-work.ts';
 
 /**
  * Opens the task's worktree on the integration branch as it is now, with what the user has committed since. What an
@@ -37,6 +38,9 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
     title: task.title,
     startFrom: tipRef(project.integrationBranch),
   });
+  if (earlier !== undefined && kept !== undefined) {
+    await tellLaterWork(deps, { run, earlier, report: kept, branch: worktree.branch });
+  }
   if (run.resumes !== null) {
     const baseSha = earlier === undefined ? null : await baseOfResumed(deps, run, worktree.branch);
     if (baseSha === null) throw gone(run);

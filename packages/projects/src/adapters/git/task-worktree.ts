@@ -116,6 +116,11 @@ export async function startFreshAttempt(request: FreshAttempt): Promise<string> 
   return start;
 }
 
+/** Keeps the branch as an attempt left it, before another one starts again from elsewhere. @returns the ref */
+export async function keepAttempt(clone: string, branch: string, runId: string): Promise<string> {
+  return keepRef(clone, attemptRef(runId), await commitOf(clone, `refs/heads/${branch}`));
+}
+
 /** Keeps a commit under a name; when the name holds another one already, under the next free number. */
 export async function keepRef(clone: string, ref: string, commit: string): Promise<string> {
   for (let number = 1; ; number += 1) {

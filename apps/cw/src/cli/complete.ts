@@ -1,5 +1,5 @@
 import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
-import { taskStates } from '@cw/kernel';
+import { runStates, taskStates } from '@cw/kernel';
 import { priorities, taskSizes, taskSorts, taskStatuses } from '@cw/tasks';
 import { globalOptions } from './input.ts';
 import { type Thing, thingOfArgument, thingOfOption } from './named-things.ts';
@@ -152,6 +152,7 @@ const fixedValues: Readonly<Record<string, readonly string[]>> = {
   '<P0-P3>': priorities,
   '<status>': taskStatuses,
   '<state>': taskStates,
+  '<run-state>': runStates,
   type: ['bug', 'feature', 'task', 'epic', 'chore', 'spike', 'decision'],
   sort: taskSorts,
   size: taskSizes,

@@ -1,5 +1,5 @@
 import { didYouMean, type RefusalMap } from '@cw/entry';
-import { step, tellDay } from '@cw/kernel';
+import { nearest, runStates, step, tellDay } from '@cw/kernel';
 import type { RunFailure } from '../model/run-failure.ts';
 
 export const runRefusals = {
@@ -64,6 +64,11 @@ export const runRefusals = {
   'run.bad-cursor': (failure) => ({
     message: `“${failure.cursor}” is not a valid cursor.`,
     hint: 'Use the nextCursor of the previous page.',
+    kind: 'usage',
+  }),
+  'run.bad-state': ({ state }) => ({
+    message: `Unknown state "${state}".`,
+    hint: [didYouMean(nearest(state, runStates)), `Known: ${runStates.join(', ')}.`].filter(Boolean).join(' '),
     kind: 'usage',
   }),
 } satisfies RefusalMap<RunFailure>;

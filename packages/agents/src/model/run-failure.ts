@@ -12,4 +12,5 @@ export type RunFailure =
   | { readonly kind: 'run.log-missing'; readonly runId: string; readonly path: string }
   | { readonly kind: 'run.no-line'; readonly runId: string; readonly offset: number }
   | { readonly kind: 'run.no-input'; readonly runId: string; readonly name: string }
+  | { readonly kind: 'run.bad-state'; readonly state: string }
   | BadPage<'run'>;

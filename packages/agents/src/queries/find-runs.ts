@@ -1,4 +1,4 @@
-import { err, ok, type Page, type Result } from '@cw/kernel';
+import { err, ok, type Page, type Result, type RunState, runStates } from '@cw/kernel';
 import { findByStart, type NotOne, type PageAsk, type ReadDb, readPage, type SqlValue } from '@cw/storage';
 import type { RunRecord } from '../model/run.ts';
 import type { RunFailure } from '../model/run-failure.ts';
@@ -10,14 +10,36 @@ export type RunFilter = PageAsk & {
   readonly projectId?: string | undefined;
   /** True: only runs that have not ended; false: only those that have. */
   readonly active?: boolean | undefined;
+  /** Any of these states, as people write them. */
+  readonly state?: readonly string[] | undefined;
 };
 
 /** Runs, the newest first. */
-export function listRuns(db: ReadDb, filter: RunFilter = {}): Promise<Result<Page<RunRecord>, RunFailure>> {
+export async function listRuns(db: ReadDb, filter: RunFilter = {}): Promise<Result<Page<RunRecord>, RunFailure>> {
+  const states = readStates(filter.state ?? []);
+  if (!states.ok) return states;
   const { conditions, params } = conditionsOf(filter);
+  if (states.value.length > 0) {
+    conditions.push('(SELECT s.state FROM run_state_view s WHERE s.n = r.n) IN (SELECT value FROM json_each(?))');
+    params.push(JSON.stringify(states.value));
+  }
   const select = `SELECT ${runColumns} FROM ${runTables}`;
   const list = { select, from: 'runs r', conditions, params, key: 'r.n' };
   return readPage(db, { noun: 'run', ...list, toView: toRecord }, filter);
+}
+
+function readStates(words: readonly string[]): Result<readonly RunState[], RunFailure> {
+  const states: RunState[] = [];
+  for (const word of words) {
+    const spelt = word
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_]+/g, '-');
+    const state = runStates.find((known) => known === spelt);
+    if (state === undefined) return err({ kind: 'run.bad-state', state: word });
+    states.push(state);
+  }
+  return ok(states);
 }
 
 function conditionsOf(filter: RunFilter): { conditions: string[]; params: SqlValue[] } {

@@ -64,6 +64,7 @@ function toProgress(row: TaskRow): Move {
   if (row.status === 'blocked') return no('It is blocked. Drop it on Open first.');
   if (row.state === 'ready') return { kind: 'claim', says: 'Claims it for you.' };
   if (row.blockedByCount > 0) return no(`It waits for ${plural(row.blockedByCount, 'task')}.`);
+  if (row.state === 'limited') return no('It goes on by itself once its account is free again.');
   if (row.state === 'waiting') return no('Its parent or a date holds it back.');
   return no('It is not ready: it has open children, is an epic, or needs an approved plan.');
 }

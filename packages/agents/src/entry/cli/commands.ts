@@ -14,6 +14,12 @@ export const runCommands: readonly CliCommand[] = [
       { name: 'task', value: '<task>', description: 'only of this task (id or a prefix of it)' },
       { name: 'project', value: '<project>', description: 'only of this project (name or id)' },
       { name: 'active', description: 'only those that have not ended' },
+      {
+        name: 'state',
+        value: '<run-state>',
+        repeatable: true,
+        description: 'in-progress, needs-you, limited, done, failed or cancelled',
+      },
       { name: 'limit', short: 'n', value: '<n>', description: 'at most this many (50)' },
       { name: 'cursor', value: '<cursor>', description: 'continue where an earlier list ended' },
     ],

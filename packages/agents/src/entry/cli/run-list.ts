@@ -26,13 +26,14 @@ export const runList: CliRun = async (input, context) => {
   const page = await listRuns(read, {
     ...ids.value,
     active: input.flag('active') ? true : undefined,
+    state: input.optionList('state').flatMap((text) => text.split(',')),
     limit: limit === undefined ? undefined : Number(limit),
     cursor: input.option('cursor'),
   });
   if (!page.ok) return err(toRefusal(runRefusals, page.error));
   const { items: records, total, nextCursor } = page.value;
   const items = records.map(toRow);
-  const filters = typedFilters(input, ['task', 'project', '[active]']);
+  const filters = typedFilters(input, ['task', 'project', 'state', '[active]']);
   const now = context.workspace.clock.now();
   return ok({
     data: { items, total, nextCursor },

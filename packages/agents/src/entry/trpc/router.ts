@@ -19,6 +19,7 @@ const filterOf = (named: NamedInputs) =>
       taskId: named.task,
       projectId: named.project,
       active: z.boolean(),
+      state: z.array(z.string().max(100)).max(20),
       limit: z.number().int().min(1).max(500),
       cursor: z.string().max(100),
     })

@@ -36,7 +36,8 @@ export const filterOptions: readonly CliOption[] = [
     name: 'state',
     value: '<state>',
     repeatable: true,
-    description: 'open, ready, in-progress, waiting, needs-plan, needs-you, merging, done, failed or cancelled',
+    description:
+      'open, ready, in-progress, waiting, limited, needs-plan, needs-you, verifying, merging, done, failed or cancelled',
   },
   { name: 'ready', description: 'can be started now' },
   { name: 'blocked', description: 'waits for others, for a person, or for its plan' },

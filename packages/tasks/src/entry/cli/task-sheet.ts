@@ -200,8 +200,23 @@ function checkpointSection(checkpoints: readonly CheckpointView[], style: Style)
 }
 
 /** How a task that waits for a person goes on; agents can have tried only what is of a project, and was started on. */
-function nextSteps({ id, state, projectId, startedAt, script }: TaskView, { style }: Look): readonly string[] {
-  if (state !== 'needs-you') return [];
+function nextSteps(task: TaskView, { style }: Look): readonly string[] {
+  if (task.state !== 'needs-you') return [];
+  const steps = task.status === 'blocked' ? stepsOfBlocked(task) : stepsAtWork(task);
+  const width = Math.max(...steps.map(([command = '']) => command.length));
+  const lines = steps.map(([command = '', what = '']) => `  ${command.padEnd(width)}  ${style.dim(what)}`);
+  return ['', style.bold('What to do next'), ...lines];
+}
+
+/** Its agent is at work, and asks or is silent. */
+function stepsAtWork({ id }: TaskView): readonly (readonly string[])[] {
+  return [
+    [`cw inbox list --task ${id}`, 'what its agent needs from you'],
+    [`cw run log ${id}`, 'what its agent said and did'],
+  ];
+}
+
+function stepsOfBlocked({ id, projectId, startedAt, script }: TaskView): readonly (readonly string[])[] {
   const open = [`cw task update ${id} --status open`, 'unblock it, once its reason is resolved'];
   const agents = [
     [`cw inbox list --task ${id}`, 'what it needs from you, if anything'],
@@ -212,8 +227,5 @@ function nextSteps({ id, state, projectId, startedAt, script }: TaskView, { styl
     [`cw assign ${id}`, script === null ? 'start a new attempt by an agent' : 'run its script again'],
   ];
   const byAgents = projectId === null ? [] : agents;
-  const steps = startedAt === null ? [open, ...byAgents] : [...byAgents, open];
-  const width = Math.max(...steps.map(([command = '']) => command.length));
-  const lines = steps.map(([command = '', what = '']) => `  ${command.padEnd(width)}  ${style.dim(what)}`);
-  return ['', style.bold('What to do next'), ...lines];
+  return startedAt === null ? [open, ...byAgents] : [...byAgents, open];
 }

@@ -43,7 +43,7 @@ export async function keepTold(store: InboxStore, item: NewItem, act: Act): Prom
 export type NewCause = Pick<NewItem, 'title' | 'text'> &
   Partial<Pick<NewItem, 'taskId' | 'runId'>> & {
     readonly cause: CauseName;
-    /** What it is the cause at: the id of a project, the name of a program. */
+    /** What it is the cause at: the id of a project or a run. */
     readonly of: string;
     readonly projectId: string | null;
     readonly details?: CauseDetails | undefined;

@@ -5,24 +5,12 @@ import type { Choice, ItemKind } from './item.ts';
 export const causeKinds = {
   /** The repository of a project is gone or cannot be reached. */
   repository: 'hold',
-  /** The private clone of a project is gone or damaged. */
-  clone: 'hold',
   /** What was merged cannot be pushed to the repository. */
   push: 'hold',
   /** New commits in the repository conflict with the integration branch. */
   'new-commits': 'conflict',
   /** A branch of the repository no longer has commits that were taken from it. */
   history: 'conflict',
-  /** An agent program is missing or cannot start. */
-  program: 'hold',
-  /** The folder with the sign-in of an account is gone. */
-  'account-folder': 'hold',
-  /** Agents are to be kept in a sandbox, and there is none. */
-  sandbox: 'hold',
-  /** What may be spent in a day is spent. */
-  spending: 'limit',
-  memory: 'hold',
-  disk: 'hold',
   /** An agent that was asked whether it is still at work has not answered. */
   silence: 'hold',
 } as const satisfies Record<string, ItemKind>;
@@ -32,7 +20,7 @@ export type CauseName = keyof typeof causeKinds;
 /** `cause:<name>:<of what>`: one item is open about each. */
 export type CauseSubject = `cause:${CauseName}:${string}`;
 
-/** @param of what it is the cause at: the id of a project, the name of a program */
+/** @param of what it is the cause at: the id of a project or a run */
 export function causeSubject(name: CauseName, of: string): CauseSubject {
   return `cause:${name}:${of}`;
 }
@@ -65,18 +53,11 @@ const lookAgain: Choice = { name: 'retry', label: 'Try again now', text: 'none' 
 /** How each can be answered. */
 export const causeChoices = {
   repository: [lookAgain],
-  clone: [lookAgain],
   push: [lookAgain],
   'new-commits': [{ name: 'assign', label: 'Have an agent merge them', text: 'none' }],
   history: [
     { name: 'adopt', label: 'Drop them here too', text: 'none' },
     { name: 'keep', label: 'Keep them', text: 'none' },
   ],
-  program: [lookAgain],
-  'account-folder': [lookAgain],
-  sandbox: [lookAgain],
-  spending: [lookAgain],
-  memory: [lookAgain],
-  disk: [lookAgain],
   silence: [{ name: 'stop', label: 'Stop its run', text: 'none' }],
 } as const satisfies Record<CauseName, readonly Choice[]>;

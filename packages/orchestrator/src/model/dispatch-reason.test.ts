@@ -2,7 +2,6 @@ import { readReason, sayerOf, step, storeReason, tellTime, toIso, type Why } fro
 import { describe, expect, test } from 'vitest';
 import { type AccountReason, sayAccountReason } from './account-reason.ts';
 import { type DispatchReason, sayDispatchReason } from './dispatch-reason.ts';
-import type { Held } from './hold-reason.ts';
 
 const say = sayerOf({ dispatch: sayDispatchReason, account: sayAccountReason });
 /** As it is read again from where it was stored. */
@@ -23,8 +22,6 @@ const left = {
   more: 1,
 } as const;
 const cost = { code: 'dispatch.over-cap', cap: 'cost', usd: 1, most: 0.5, estimated: true } as const;
-
-const held = (what: Held): DispatchReason => ({ code: 'dispatch.held', held: what });
 
 type Case<Code> = readonly [Extract<DispatchReason, { code: Code }>, string];
 
@@ -64,17 +61,6 @@ const all: { readonly [Code in DispatchReason['code']]: Case<Code> } = {
   'dispatch.asked-silent': [
     { code: 'dispatch.asked-silent', told: true },
     'It was asked whether it is still at work. Its run is ended if it goes on like this.',
-  ],
-  'dispatch.held': [
-    { code: 'dispatch.held', held: { what: 'memory', leastMb: 256 } },
-    'No more agents are started: less than 256 MB of memory are free',
-  ],
-  'dispatch.holds': [
-    {
-      ...{ code: 'dispatch.holds', hint: 'Install it.', next: [step('Set its path', 'config set')] },
-      held: { what: 'program', program: 'claude', because: 'it is not there' },
-    },
-    'Nothing was started and nothing spent: tasks wait until claude can be started.\n\nInstall it. Set its path.',
   ],
   'dispatch.no-progress': [
     { code: 'dispatch.no-progress', handovers: 2, summary: 'half' },
@@ -160,15 +146,6 @@ describe('what the loop says', () => {
     [{ code: 'dispatch.starts-none', project: null }, 'No more agents are started: too many runs failed'],
     [{ ...left, rescueRef: null, filesLost: true }, 'The files of the worktree were deleted'],
     [{ ...cost, cap: 'task-cost' }, 'Its task has cost about $1.00 in all its runs'],
-    [held({ what: 'sandbox', wall: 'all', because: 'no bwrap' }), 'No agent is started that needs a sandbox: no bwrap'],
-    [held({ what: 'sandbox', wall: 'network', because: 'no x' }), 'that needs a private network: no x'],
-    [held({ what: 'program', program: 'x', because: 'it is gone' }), 'No agent is started: it is gone'],
-    [held({ what: 'account-folder', account: 'work', folder: '/a' }), 'with the account work: its folder is gone'],
-    [
-      held({ what: 'spending', project: 'shop', capUsd: 5 }),
-      'No more agents are started today in shop: $5.00 are spent',
-    ],
-    [held({ what: 'disk', leastMb: 100, folder: '/a' }), 'less than 100 MB are free on the disk of /a'],
     [{ code: 'dispatch.asked-silent', told: false }, 'Its program takes no questions.'],
     [{ ...rests }, 'The usage limit of the account work of claude is reached'],
     [{ ...rests, model: 'opus' }, 'is reached for the model opus'],

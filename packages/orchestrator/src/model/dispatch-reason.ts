@@ -10,7 +10,6 @@ import {
   type Why,
 } from '@cw/kernel';
 import { sayLeft } from '@cw/projects/contract';
-import { type HoldReason, sayHold } from './hold-reason.ts';
 import type { LeftReason } from './left-reason.ts';
 import { type NextReason, sayNext } from './next-reason.ts';
 import { type OverCapReason, sayOverCap } from './over-cap.ts';
@@ -51,7 +50,6 @@ export type DispatchReason =
   | { readonly code: 'dispatch.silent'; readonly agent: string | null; readonly task: string; readonly minutes: number }
   /** Whether its program took the question. */
   | { readonly code: 'dispatch.asked-silent'; readonly told: boolean }
-  | HoldReason
   | LeftReason
   | NextReason
   | OverCapReason;
@@ -97,9 +95,6 @@ export const sayDispatchReason: ReasonWords<DispatchReason> = (reason, say) => {
       return reason.told
         ? 'It was asked whether it is still at work. Its run is ended if it goes on like this.'
         : 'Its program takes no questions. Its run is ended if it goes on like this.';
-    case 'dispatch.held':
-    case 'dispatch.holds':
-      return sayHold(reason, say);
     case 'dispatch.not-on-branch':
       return sayLeft(reason, say);
     case 'dispatch.over-cap':

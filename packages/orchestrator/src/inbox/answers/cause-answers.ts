@@ -12,14 +12,7 @@ const lookAgain: AnswerCause = async () => ok({ kind: 'looked-again' });
 
 const causes: Readonly<Record<CauseName, AnswerCause>> = {
   repository: lookAgain,
-  clone: lookAgain,
   push: lookAgain,
-  program: lookAgain,
-  'account-folder': lookAgain,
-  sandbox: lookAgain,
-  spending: lookAgain,
-  memory: lookAgain,
-  disk: lookAgain,
   'new-commits': async ({ tx }, { details, of }, act) => {
     const taskId = details.fixedBy ?? of;
     const assigned = await tasksWithin(tx).assignOne({ task: taskId }, act);

@@ -171,7 +171,11 @@ export function RunsScreen() {
         <Menu
           align="end"
           trigger={
-            <Button variant="quiet" icon={<Bot aria-hidden="true" size={14} />} aria-label={`Agent: ${agent ?? 'all'}`}>
+            <Button
+              variant="quiet"
+              icon={<Bot aria-hidden="true" size={14} />}
+              aria-label={agent === undefined ? 'All agents' : `Agent: ${agent}`}
+            >
               <span className="max-w-28 truncate max-md:hidden">{agent ?? 'All agents'}</span>
             </Button>
           }

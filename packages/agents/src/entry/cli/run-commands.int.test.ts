@@ -48,7 +48,7 @@ async function cw(verb: string, typed: Typed = {}, printed: string[] = []): Prom
   const input: CliInput = {
     argument: () => typed.run ?? '',
     optionalArgument: () => typed.run,
-    argumentList: () => [],
+    argumentList: () => (typed.run === undefined ? [] : [typed.run]),
     option: (name) => typed.options?.[name],
     optionList: () => [],
     flag: (name) => typed.flags?.includes(name) ?? false,
@@ -88,7 +88,7 @@ describe('cw run', () => {
   test('list shows runs with how they ended, and says what to do when there are none', async () => {
     expect(await text(cw('list'))).toContain('cw assign');
     const { run } = await driver.finish(await begin('echo hi'));
-    expect(await text(cw('list'))).toMatch(new RegExp(`${run.id} +done +1 +script +\\$0\\.00 +5s +tk_a`));
+    expect(await text(cw('list'))).toMatch(new RegExp(`${run.id} +tk_a +done +1 +script +\\$0\\.00 +5s`));
     expect(unwrap(await cw('list')).data).toMatchObject({ total: 1, nextCursor: null, items: [{ id: run.id }] });
     expect(unwrap(await cw('list', { flags: ['active'] })).data).toMatchObject({ total: 0 });
     expect(await cw('list', { options: { limit: 'many' } })).toMatchObject({

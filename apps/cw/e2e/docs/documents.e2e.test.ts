@@ -14,7 +14,8 @@ import { commandsShown, type Help, unknownIn } from './shown-commands.ts';
 const pages = allPages();
 const runnable = pages.filter(({ blocks }) => blocks.some(({ language }) => language === 'sh'));
 
-describe.concurrent('the commands of a page run as they stand', () => {
+// Pages run side by side, and each starts servers and agents: on a slow machine the longest takes minutes.
+describe.concurrent('the commands of a page run as they stand', { timeout: 360_000 }, () => {
   test.each(runnable.map((page) => [page.path, page] as const))('%s', async (_path, page) => {
     await using scene = await setScene();
     const ran = await scene.run(asScript(page));

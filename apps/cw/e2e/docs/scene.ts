@@ -42,7 +42,7 @@ export async function setScene(): Promise<Scene> {
     CLAUDE_CONFIG_DIR: `${userHome}/claude`,
   };
   const run = (script: string) =>
-    runCw(['--signal=KILL', '150', 'bash', '-c', script], { program: 'timeout', cwd: userHome, env });
+    runCw(['--signal=KILL', '330', 'bash', '-c', script], { program: 'timeout', cwd: userHome, env });
   await run('cd ~/code/greeter && git init -q && git add -A && git commit -qm "feat: greet"');
   return {
     run,

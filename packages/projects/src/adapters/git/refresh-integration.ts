@@ -1,5 +1,6 @@
 import { isFault } from '@cw/kernel';
 import { projectPaths } from '../../model/project-paths.ts';
+import type { ProjectSource } from '../../model/project-source.ts';
 import type { ProjectView } from '../../model/project-view.ts';
 import { type Synced, syncIntegration } from './integration-branch.ts';
 import { ensureOrigin } from './origin.ts';
@@ -25,12 +26,21 @@ export async function refreshIntegration(home: string, project: ProjectView): Pr
 
 async function fetchOrReason(clone: string, project: ProjectView): Promise<string | null> {
   try {
-    const source = { kind: project.sourceKind, location: project.source };
+    const source: ProjectSource = { kind: project.sourceKind, location: project.source };
     await fetchSource(clone, source);
-    await ensureOrigin(clone, source, project.defaultBranch);
+    await keepOrigin(clone, source, project.defaultBranch);
     return null;
   } catch (error) {
     if (isFault(error) && error.code === 'project.source-unreachable') return error.message;
     throw error;
+  }
+}
+
+/** No work waits for it: what git cannot write now, because of a lock that was left for example, the next refresh does. */
+async function keepOrigin(clone: string, source: ProjectSource, defaultBranch: string): Promise<void> {
+  try {
+    await ensureOrigin(clone, source, defaultBranch);
+  } catch (error) {
+    if (!isFault(error)) throw error;
   }
 }

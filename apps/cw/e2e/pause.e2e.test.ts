@@ -33,6 +33,9 @@ test('what is paused stays so when the server is killed, when another takes over
     { why: 'paused', projectId: expect.stringMatching(/^pr_/) },
   ]);
   expect(await cw.runsOf(task.id)).toEqual([]);
+  const health = (await cw.runQuick(['health'])).stdout;
+  expect(health).toMatch(/ Resume starting agents: cw resume\.$/m);
+  expect(health.match(/Resume starting agents/g)).toHaveLength(2);
 
   expect(await cw.ask('resume')).toMatchObject({ pauses: [{ projectName: 'sample' }] });
   expect(await notStarted()).toMatchObject([{ why: 'paused' }]);

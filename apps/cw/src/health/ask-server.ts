@@ -41,11 +41,16 @@ function reportIn(body: unknown): HealthReport | undefined {
   const data: unknown = field(field(body, 'result'), 'data');
   if (typeof field(data, 'well') !== 'boolean' || !Array.isArray(field(data, 'concerns'))) return undefined;
   const report = data as Omit<HealthReport, 'concerns'> & { readonly concerns: readonly Told[] };
-  return { ...report, concerns: report.concerns.map(({ advice, ...concern }) => ({ ...concern, ...advice })) };
+  return { ...report, concerns: report.concerns.map(asItIs) };
 }
 
 /** A concern in the words for a screen, with its advice as it is; a server of an earlier version gives only the words. */
 type Told = Concern & { readonly advice?: Advice };
+
+/** The words for a screen have the steps in them, which must not be told twice. */
+function asItIs({ advice, hint, ...concern }: Told): Concern {
+  return { ...concern, ...(advice ?? { hint }) };
+}
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -13,6 +13,7 @@ import {
   unstage,
 } from './leftover-changes.ts';
 import { writeCommit } from './merge.ts';
+import { asText } from './path-bytes.ts';
 import { absent, commitOf, findCommit, isAncestor, moveRef } from './refs.ts';
 import { rescue } from './rescue.ts';
 import { git } from './run-git.ts';
@@ -183,8 +184,4 @@ function noteOf(kept: {
       : []),
     ...kept.heldBack.map(({ path, reason }) => `${path}: ${sayHeldBack(reason)}`),
   ];
-}
-
-function asText(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString();
 }

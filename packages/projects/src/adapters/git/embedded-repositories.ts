@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CopiedIndex } from './copied-index.ts';
+import { asText, bufferOf } from './path-bytes.ts';
 import { git, gitLine } from './run-git.ts';
 
 /** Repositories inside a working tree: those that are part of it, and those that just lie there. */
@@ -34,14 +35,14 @@ function submodulesAmong(staged: readonly string[]): readonly string[] {
 /** Stages the commits that submodules stand on, and those that are gone, by looking at their files alone. */
 export async function stageSubmodules(index: CopiedIndex, submodules: readonly string[]): Promise<void> {
   if (submodules.length === 0) return;
-  const input = Buffer.from(`${submodules.join('\0')}\0`, 'latin1');
+  const input = bufferOf(`${submodules.join('\0')}\0`);
   await index.git(['update-index', '--add', '--remove', '-z', '--stdin'], { input, accept: [128] });
 }
 
 /** Adds the files of an embedded repository to an index as plain files, below its path. */
 export async function addEmbeddedFiles(index: CopiedIndex, worktree: string, embedded: string): Promise<void> {
   const gitDir = await gitLine(worktree, ['rev-parse', '--path-format=absolute', '--git-dir']);
-  const path = Buffer.from(embedded, 'latin1').toString();
+  const path = asText(embedded);
   const scratch = join(gitDir, `cw-index-${randomBytes(6).toString('hex')}`);
   const inside = ['--git-dir', gitDir, '--work-tree', join(worktree, path)];
   const env = { GIT_INDEX_FILE: scratch };

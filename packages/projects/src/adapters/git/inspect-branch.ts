@@ -7,6 +7,7 @@ import { leadsOut, lfsObjectOf } from '../../model/stray-content.ts';
 import { listPreparedFiles } from '../copy-files.ts';
 import { type Blob, blobSizes, contentOf, mostBytes, partsOf, type RunGit, readBlobs, scannedBytes } from './blobs.ts';
 import { bringsOnlyClean } from './known-commits.ts';
+import { asBytes, asText } from './path-bytes.ts';
 import { findCommit } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
 
@@ -234,12 +235,4 @@ function distinct(findings: readonly BranchFinding[]): readonly BranchFinding[] 
     const key = `${path}\0${sayFinding(reason, String)}`;
     return !seen.has(key) && seen.add(key);
   });
-}
-
-function asBytes(text: string): string {
-  return Buffer.from(text).toString('latin1');
-}
-
-function asText(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString();
 }

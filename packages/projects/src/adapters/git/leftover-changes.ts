@@ -5,6 +5,7 @@ import { holdsMergeMarkers, secretByContent, secretByName } from '../../model/se
 import { leadsOut, lfsObjectOf } from '../../model/stray-content.ts';
 import { type Blob, blobSizes, contentOf, readBlobs, scannedBytes } from './blobs.ts';
 import type { CopiedIndex } from './copied-index.ts';
+import { asBytes, bufferOf } from './path-bytes.ts';
 
 export type LeftoverLimits = {
   /**
@@ -137,7 +138,7 @@ function isSmallOnDisk(worktree: string, files: readonly IndexChange[]): boolean
 }
 
 function placeOf(worktree: string, { path }: IndexChange): Buffer {
-  return Buffer.from(`${Buffer.from(worktree).toString('latin1')}/${path}`, 'latin1');
+  return bufferOf(`${asBytes(worktree)}/${path}`);
 }
 
 /** Undefined where there is no link any more. */
@@ -217,6 +218,6 @@ export async function unstage(index: CopiedIndex, held: readonly Pick<HeldBack, 
   const lines = held.map(({ change: { path, before } }) =>
     before.mode === gone ? `0 ${before.blob}\t${path}` : `${before.mode} ${before.blob}\t${path}`,
   );
-  const input = Buffer.from(`${lines.join('\0')}\0`, 'latin1');
+  const input = bufferOf(`${lines.join('\0')}\0`);
   await index.git(['update-index', '-z', '--index-info'], { input });
 }

@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, lstatSync, readlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { asBytes, bufferOf } from './path-bytes.ts';
 import { git } from './run-git.ts';
 import { gitDirOf, readIfThere } from './worktree-state.ts';
 
 /** Whether a repository lies at a path inside a working tree, which is bytes as latin1. */
 export function isFilledAt(worktree: string, path: string): boolean {
-  return lstatSync(bytesOf(`${latin1(worktree)}/${path}/.git`), { throwIfNoEntry: false }) !== undefined;
+  return lstatSync(bufferOf(`${asBytes(worktree)}/${path}/.git`), { throwIfNoEntry: false }) !== undefined;
 }
 
 /**
@@ -17,7 +18,7 @@ export function isFilledAt(worktree: string, path: string): boolean {
 export async function fingerprintOf(worktree: string, path: string): Promise<string> {
   const gitDir = await gitDirOf(worktree);
   const hash = createHash('sha256');
-  await addRepository(hash, { gitDir, folder: `${latin1(worktree)}/${path}` });
+  await addRepository(hash, { gitDir, folder: `${asBytes(worktree)}/${path}` });
   return `repository ${hash.digest('hex')}`;
 }
 
@@ -25,7 +26,7 @@ type Hash = ReturnType<typeof createHash>;
 
 /** @param folder bytes as latin1 */
 async function addRepository(hash: Hash, { gitDir, folder }: { gitDir: string; folder: string }): Promise<void> {
-  const place = bytesOf(folder).toString();
+  const place = bufferOf(folder).toString();
   hash.update(`${await standingOf(place)}\0`);
   const inside = ['--git-dir', gitDir, '--work-tree', place];
   const args = [...inside, 'ls-files', '-z', '--others', '--exclude-standard'];
@@ -34,7 +35,7 @@ async function addRepository(hash: Hash, { gitDir, folder }: { gitDir: string; f
   for (const name of stdout.split('\0').filter((field) => field !== '')) {
     hash.update(`${name}\0`);
     if (name.endsWith('/')) await addRepository(hash, { gitDir, folder: `${folder}/${name.slice(0, -1)}` });
-    else await addFile(hash, bytesOf(`${folder}/${name}`));
+    else await addFile(hash, bufferOf(`${folder}/${name}`));
   }
 }
 
@@ -64,12 +65,4 @@ async function standingOf(repository: string): Promise<string> {
 /** A pipe that an agent put in its place would never end. */
 async function textOf(path: string): Promise<string> {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? ((await readIfThere(path)) ?? '') : '';
-}
-
-function bytesOf(latin: string): Buffer {
-  return Buffer.from(latin, 'latin1');
-}
-
-function latin1(text: string): string {
-  return Buffer.from(text).toString('latin1');
 }

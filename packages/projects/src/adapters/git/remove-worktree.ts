@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { underCloneLock } from './clone-lock.ts';
 import { findSubmodules } from './embedded-repositories.ts';
 import { isFilledAt } from './nested-files.ts';
+import { asText } from './path-bytes.ts';
 import { commitOf, isAncestor } from './refs.ts';
 import { git } from './run-git.ts';
 import { uncommittedWork, untouchedRepositories } from './set-up-products.ts';
@@ -78,7 +79,7 @@ async function filledSubmodules(path: string): Promise<readonly string[]> {
   const filled = found.filter((bytes) => isFilledAt(path, bytes));
   if (filled.length === 0) return [];
   const untouched = await untouchedRepositories(path, filled);
-  return filled.filter((bytes) => !untouched.has(bytes)).map((bytes) => Buffer.from(bytes, 'latin1').toString());
+  return filled.filter((bytes) => !untouched.has(bytes)).map(asText);
 }
 
 /** The id of a process of this user that stands in the directory; only where the system tells (Linux). */

@@ -3,6 +3,7 @@ import type { CopiedIndex } from './copied-index.ts';
 import { addEmbeddedFiles } from './embedded-repositories.ts';
 import type { HeldBack } from './leftover-changes.ts';
 import { writeCommit } from './merge.ts';
+import { bufferOf } from './path-bytes.ts';
 import { listRefs } from './refs.ts';
 import { gitLine } from './run-git.ts';
 import { keepRef } from './task-worktree.ts';
@@ -27,7 +28,7 @@ export async function rescue(request: RescueRequest): Promise<string> {
   const { index, worktree, runId } = request;
   if (request.held.length > 0) {
     const lines = request.held.map(({ change: { path, after } }) => `${after.mode} ${after.blob}\t${path}`);
-    const input = Buffer.from(`${lines.join('\0')}\0`, 'latin1');
+    const input = bufferOf(`${lines.join('\0')}\0`);
     await index.git(['update-index', '-z', '--index-info'], { input });
   }
   for (const path of request.embedded) await addEmbeddedFiles(index, worktree, path);

@@ -2,6 +2,7 @@ import { type CopiedIndex, copyIndex } from './copied-index.ts';
 import { type HeadState, readHeadState } from './head-state.ts';
 import { type IndexChange, stagedChanges } from './leftover-changes.ts';
 import { fingerprintOf, isFilledAt } from './nested-files.ts';
+import { asBytes, asText } from './path-bytes.ts';
 import { git } from './run-git.ts';
 import { stageAll } from './stage-all.ts';
 import {
@@ -157,12 +158,4 @@ function asItIs({ before, after }: IndexChange): { readonly left: string; readon
 async function stagedPaths(index: CopiedIndex, head: HeadState): Promise<ReadonlySet<string>> {
   if (head.commit === undefined) return new Set();
   return new Set((await stagedChanges(index, head.commit)).map(({ path }) => path));
-}
-
-function asBytes(text: string): string {
-  return Buffer.from(text).toString('latin1');
-}
-
-function asText(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString();
 }

@@ -2,6 +2,7 @@ import type { CopiedIndex } from './copied-index.ts';
 import { findNestedRepositories, stageSubmodules } from './embedded-repositories.ts';
 import type { HeadState } from './head-state.ts';
 import { type IndexChange, stagedChanges } from './leftover-changes.ts';
+import { bufferOf } from './path-bytes.ts';
 import { gitLine } from './run-git.ts';
 import { excludesOption } from './worktree-state.ts';
 
@@ -20,7 +21,7 @@ export async function stageAll(index: CopiedIndex, head: HeadState): Promise<Sta
   const { embedded, submodules } = await findNestedRepositories(index, excludes);
   const paths = ['.', ...[...embedded, ...submodules].map((path) => `:(exclude,top,literal)${path}`)];
   await index.git([...excludes, 'add', '--all', '--ignore-errors', '--pathspec-from-file=-', '--pathspec-file-nul'], {
-    input: Buffer.from(paths.join('\0'), 'latin1'),
+    input: bufferOf(paths.join('\0')),
     pathspecMagic: true,
     accept: [1],
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, rename, rm } from 'node:fs/promises';
+import { copyFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GitAnswer, type GitOptions, git, gitLine } from './run-git.ts';
 
@@ -22,7 +22,7 @@ export async function copyIndex(worktree: string, gitDir: string): Promise<Copie
 async function copyOf(from: string, at: { readonly worktree: string; readonly gitDir: string }): Promise<CopiedIndex> {
   const { worktree, gitDir } = at;
   const path = join(gitDir, `cw-index-${randomBytes(6).toString('hex')}`);
-  if (existsSync(from)) await copyFile(from, path);
+  if (existsSync(from)) await copyWithTime(from, path);
   const env = { GIT_INDEX_FILE: path };
   return {
     worktree,
@@ -35,4 +35,14 @@ async function copyOf(from: string, at: { readonly worktree: string; readonly gi
     },
     remove: () => rm(path, { force: true }),
   };
+}
+
+/**
+ * Git takes a file of the same size and second as its entry for unchanged, unless the index was written in that second too
+ * ("racy git" in git's own documentation). So a copy that seemed written later would hide what was changed right after a checkout.
+ */
+async function copyWithTime(from: string, to: string): Promise<void> {
+  const { atime, mtime } = await stat(from);
+  await copyFile(from, to);
+  await utimes(to, atime, mtime);
 }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, lstatSync, readlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { asBytes, bufferOf } from './path-bytes.ts';
 import { git } from './run-git.ts';
 import { gitDirOf, readIfThere } from './worktree-state.ts';
@@ -45,7 +44,7 @@ async function addFile(hash: Hash, place: Buffer): Promise<void> {
   if (!found?.isFile()) return;
   hash.update(`${(found.mode & 0o100) === 0 ? 'file' : 'program'} ${found.size}\0`);
   try {
-    await pipeline(createReadStream(place), hash, { end: false });
+    for await (const chunk of createReadStream(place)) hash.update(chunk as Buffer);
   } catch (error) {
     // One that cannot be read is known by its size.
     if (!(error instanceof Error && 'code' in error && ['EACCES', 'ENOENT'].includes(String(error.code)))) throw error;

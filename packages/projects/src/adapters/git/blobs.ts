@@ -44,24 +44,6 @@ export async function readBlobs(run: RunGit, blobs: readonly string[]): Promise<
   return read;
 }
 
-const link = '120000';
-
-/** Tells what a commit holds already, at any path: a file or a link with the same content. */
-export async function contentOf(
-  run: RunGit,
-  commit: string,
-): Promise<(of: { readonly mode: string; readonly blob: string }) => boolean> {
-  const answer = await run(['ls-tree', '-r', '--format=%(objectmode) %(objectname)', commit], {});
-  const keyOf = (mode: string, blob: string) => (mode === link ? `link ${blob}` : blob);
-  const held = new Set(answer.stdout.split('\n').map((line) => keyOf(...splitAt(line))));
-  return ({ mode, blob }) => held.has(keyOf(mode, blob));
-}
-
-function splitAt(line: string): [string, string] {
-  const space = line.indexOf(' ');
-  return [line.slice(0, space), line.slice(space + 1)];
-}
-
 /** The content of a large blob in parts, as latin1. Others get their turn between them. */
 export async function* partsOf(run: RunGit, blob: string): AsyncGenerator<string> {
   const { stdout } = await run(['cat-file', 'blob', blob], { bytes: true });

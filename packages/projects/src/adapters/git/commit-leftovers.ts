@@ -17,7 +17,7 @@ import { asText } from './path-bytes.ts';
 import { absent, commitOf, findCommit, isAncestor, moveRef } from './refs.ts';
 import { rescue } from './rescue.ts';
 import { git } from './run-git.ts';
-import { settleSetUp, stageAndSort } from './set-up-products.ts';
+import { stageAndSort } from './set-up-products.ts';
 
 export type LeftoverRequest = {
   readonly worktree: string;
@@ -53,7 +53,6 @@ export type LeftoverReport = {
  */
 export async function commitLeftovers(request: LeftoverRequest): Promise<LeftoverReport> {
   const { worktree } = request;
-  await settleSetUp(worktree);
   const head = await readHeadState(worktree);
   const index = await copyIndex(worktree, head.gitDir);
   try {
@@ -82,10 +81,7 @@ type Staged = {
 
 async function stage(request: LeftoverRequest, head: HeadState, index: CopiedIndex): Promise<Staged> {
   const { work, ofSetUp, embedded } = await stageAndSort(index, head);
-  const { held, isSuspect } = await findHeldBack(index, work, {
-    limits: request.limits ?? defaultLimits,
-    against: head.commit,
-  });
+  const { held, isSuspect } = await findHeldBack(index, work, request.limits ?? defaultLimits);
   await unstage(index, [...held, ...ofSetUp.map((change) => ({ change }))]);
   const heldChanges = new Set(held.map(({ change }) => change));
   const tree = await index.writeTree();

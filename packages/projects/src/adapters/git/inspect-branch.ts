@@ -5,8 +5,9 @@ import { isImpossiblePath } from '../../model/impossible-path.ts';
 import { holdsMergeMarkers, secretByContent, secretByName } from '../../model/secret-shape.ts';
 import { leadsOut, lfsObjectOf } from '../../model/stray-content.ts';
 import { listPreparedFiles } from '../copy-files.ts';
-import { type Blob, blobSizes, contentOf, mostBytes, partsOf, type RunGit, readBlobs, scannedBytes } from './blobs.ts';
+import { type Blob, blobSizes, mostBytes, partsOf, type RunGit, readBlobs, scannedBytes } from './blobs.ts';
 import { bringsOnlyClean } from './known-commits.ts';
+import { type FileAt, isMoved } from './moved-files.ts';
 import { asBytes, asText } from './path-bytes.ts';
 import { findCommit } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
@@ -56,13 +57,13 @@ export async function inspectBranch(inspection: BranchInspection): Promise<reado
     if (reason !== undefined) found.push({ change, reason });
     else if (change.mode !== submodule) toRead.push(change);
   }
-  const news = await withoutKnown(inspection, [...found, ...(await byContent(inspection, toRead))]);
+  const news = await withoutMoved(inspection, [...found, ...(await byContent(inspection, toRead))]);
   return distinct(news.map(findingOf));
 }
 
 type Found = { readonly change: Change; readonly reason: FindingReason };
 
-/** Found because of its content, which it may have had under another name. */
+/** Found because of its content or name, which it may have had at another path. */
 const ofContent: ReadonlySet<FindingReason['code']> = new Set<FindingReason['code']>([
   'finding.secret-name',
   'finding.secret',
@@ -72,11 +73,35 @@ const ofContent: ReadonlySet<FindingReason['code']> = new Set<FindingReason['cod
   'finding.lfs-missing',
 ]);
 
-/** Leaves out what the target holds already: to rename it brings nothing new. */
-async function withoutKnown({ clone, target }: BranchInspection, found: readonly Found[]): Promise<readonly Found[]> {
+/** Leaves out what the branch only moved: the target holds it already, and loses it at its old path. */
+async function withoutMoved(inspection: BranchInspection, found: readonly Found[]): Promise<readonly Found[]> {
   if (!found.some(({ reason }) => ofContent.has(reason.code))) return found;
-  const isHeld = await contentOf((args, options) => git(clone, args, options), target);
-  return found.filter(({ change, reason }) => !ofContent.has(reason.code) || !isHeld(change));
+  const wasAt = await goneFrom(inspection);
+  if (wasAt.length === 0) return found;
+  const targets = await readBlobs(
+    (args, options) => git(inspection.clone, args, options),
+    found.filter(({ change }) => change.mode === link).map(({ change }) => change.blob),
+  );
+  return found.filter(
+    ({ change, reason }) =>
+      !ofContent.has(reason.code) || !isMoved(change, wasAt, () => targets.get(change.blob)?.text),
+  );
+}
+
+/** Files that the branch has taken away since it left its target. */
+async function goneFrom({ clone, head, target }: BranchInspection): Promise<readonly FileAt[]> {
+  const shown = ['--raw', '-z', '--no-renames', '--no-abbrev', '--diff-filter=D', '--no-ext-diff'];
+  const { stdout, exitCode } = await git(clone, ['diff', ...shown, `${target}...${head}`], {
+    bytes: true,
+    accept: [128],
+  });
+  if (exitCode !== 0) return [];
+  const fields = stdout.split('\0');
+  return fields.flatMap((field, at) => {
+    const [, mode, blob] = /^:(\d+) \d+ ([0-9a-f]+) /.exec(field) ?? [];
+    const path = fields[at + 1];
+    return mode === undefined || blob === undefined || path === undefined ? [] : [{ path, mode, blob }];
+  });
 }
 
 function byPath({ path, isNew }: Change, prepared: ReadonlySet<string>): FindingReason | undefined {

@@ -3,8 +3,9 @@ import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import type { HeldBackReason } from '../../model/file-reason.ts';
 import { holdsMergeMarkers, secretByContent, secretByName } from '../../model/secret-shape.ts';
 import { leadsOut, lfsObjectOf } from '../../model/stray-content.ts';
-import { type Blob, blobSizes, contentOf, readBlobs, scannedBytes } from './blobs.ts';
+import { type Blob, blobSizes, readBlobs, scannedBytes } from './blobs.ts';
 import type { CopiedIndex } from './copied-index.ts';
+import { isMoved } from './moved-files.ts';
 import { asBytes, bufferOf } from './path-bytes.ts';
 
 export type LeftoverLimits = {
@@ -68,27 +69,23 @@ export async function stagedChanges(index: CopiedIndex, against: string): Promis
   return changes;
 }
 
-export type Bounds = {
-  readonly limits: LeftoverLimits;
-  /** What the commit holds already, under whatever name, is nothing new; undefined where there is none. */
-  readonly against: string | undefined;
-};
-
-/** Which staged changes must not be committed on the branch, and why; the smallest files first fill the total. */
+/**
+ * Which staged changes must not be committed on the branch, and why; the smallest files first fill the total. What the commit has
+ * already, and loses at another path by the same changes, is only moved.
+ */
 export async function findHeldBack(
   index: CopiedIndex,
   changes: readonly IndexChange[],
-  { limits, against }: Bounds,
+  limits: LeftoverLimits,
 ): Promise<Looked> {
-  const files = changes.filter((change) => change.after.mode !== gone && change.after.mode !== submodule);
-  const looked = await look(index, files, limits);
-  if (looked.held.length === 0 || against === undefined) return looked;
-  const isHeld = await contentOf(index.git, against);
-  const others = files.filter(({ after }) => !isHeld(after));
-  return others.length === files.length ? looked : look(index, others, limits);
-}
-
-async function look(index: CopiedIndex, files: readonly IndexChange[], limits: LeftoverLimits): Promise<Looked> {
+  const from = changes.filter(({ after }) => after.mode === gone);
+  const wasAt = from.map(({ path, before }) => ({ path, ...before }));
+  const files = changes.filter(
+    (change) =>
+      change.after.mode !== gone &&
+      change.after.mode !== submodule &&
+      !isMoved({ path: change.path, ...change.after }, wasAt, () => targetOf(placeOf(index.worktree, change))),
+  );
   // Few small files are read at once, which answers their sizes too.
   const read = isSmallOnDisk(index.worktree, files) ? await readSmall(index, files) : undefined;
   const sizes = read ?? (await blobSizes(index.git, files.map(blobOf)));

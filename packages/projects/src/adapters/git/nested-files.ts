@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, lstatSync, readlinkSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { asBytes, bufferOf } from './path-bytes.ts';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createReadStream, lstatSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { asBytes, asText, bufferOf } from './path-bytes.ts';
+import { linkedGitDir } from './ref-files.ts';
 import { git } from './run-git.ts';
 import { gitDirOf, readIfThere } from './worktree-state.ts';
 
@@ -11,10 +12,13 @@ export function isFilledAt(worktree: string, path: string): boolean {
 }
 
 /**
- * Stands for the state of a repository inside a working tree: where it stands, and its files but for those it ignores. It is found by
- * looking at files: git, run there, would do what the configuration of that repository says.
+ * Stands for the state of a repository inside a working tree: what it has for refs and where they and its HEAD have been, and its files, but
+ * for those it ignores and does not track. It is found by looking at files: git, run there, would do what the configuration of that
+ * repository says.
  */
 export async function fingerprintOf(worktree: string, path: string): Promise<string> {
+  // Git cannot be told of a folder whose name is no text: it counts as changed.
+  if (asBytes(asText(path)) !== path) return `repository ${randomUUID()}`;
   const gitDir = await gitDirOf(worktree);
   const hash = createHash('sha256');
   await addRepository(hash, { gitDir, folder: `${asBytes(worktree)}/${path}` });
@@ -31,7 +35,8 @@ async function addRepository(hash: Hash, { gitDir, folder }: { gitDir: string; f
   const args = [...inside, 'ls-files', '-z', '--others', '--exclude-standard'];
   const env = { GIT_INDEX_FILE: `${gitDir}/cw-index-${randomBytes(6).toString('hex')}` };
   const { stdout } = await git(place, args, { env, bytes: true });
-  for (const name of stdout.split('\0').filter((field) => field !== '')) {
+  const names = new Set([...stdout.split('\0'), ...(await trackedIn(place, inside))]);
+  for (const name of [...names].filter((field) => field !== '').sort()) {
     hash.update(`${name}\0`);
     if (name.endsWith('/')) await addRepository(hash, { gitDir, folder: `${folder}/${name.slice(0, -1)}` });
     else await addFile(hash, bufferOf(`${folder}/${name}`));
@@ -51,14 +56,35 @@ async function addFile(hash: Hash, place: Buffer): Promise<void> {
   }
 }
 
-/** Its HEAD, and the commit of the branch on that. */
+/** What its index names, whether ignored or not. One that cannot be read names nothing, and counts by its bytes. */
+async function trackedIn(repository: string, inside: readonly string[]): Promise<readonly string[]> {
+  const index = join(gitDirIn(repository), 'index');
+  const env = { GIT_INDEX_FILE: index };
+  const { stdout, exitCode } = await git(repository, [...inside, 'ls-files', '-z'], {
+    env,
+    bytes: true,
+    accept: [128],
+  });
+  return exitCode === 0 ? stdout.split('\0') : [];
+}
+
+function gitDirIn(repository: string): string {
+  return linkedGitDir(repository) ?? join(repository, '.git');
+}
+
+/** Its HEAD, branches, tags and stashes, and the history of those: a commit that only that leads to is work, too. */
 async function standingOf(repository: string): Promise<string> {
-  const file = resolve(repository, '.git');
-  const named = /^gitdir: (.+)\n?$/.exec(await textOf(file))?.[1];
-  const gitDir = named === undefined ? file : resolve(repository, named);
-  const head = await textOf(resolve(gitDir, 'HEAD'));
-  const ref = /^ref: (refs\/[^\n]+)/.exec(head)?.[1];
-  return ref === undefined ? head : `${head}${await textOf(resolve(gitDir, ref))}`;
+  const gitDir = gitDirIn(repository);
+  const files = ['HEAD', 'packed-refs', ...filesBelow(gitDir, 'refs'), ...filesBelow(gitDir, 'logs')];
+  const texts = await Promise.all(files.map(async (file) => `${file}\0${await textOf(join(gitDir, file))}\0`));
+  return texts.join('');
+}
+
+function filesBelow(gitDir: string, folder: string): readonly string[] {
+  const names = lstatSync(join(gitDir, folder), { throwIfNoEntry: false })?.isDirectory()
+    ? readdirSync(join(gitDir, folder), { recursive: true, encoding: 'utf8' })
+    : [];
+  return names.map((name) => join(folder, name)).sort();
 }
 
 /** A pipe that an agent put in its place would never end. */

@@ -4,7 +4,7 @@ import { Fault, isFault } from '@cw/kernel';
 import { copyPreparedFiles, listPreparedFiles } from './copy-files.ts';
 import { writeExcludesFile } from './git/excludes-file.ts';
 import { git, gitFields } from './git/run-git.ts';
-import { beginSetUp, noteProducts, settleSetUp } from './git/set-up-products.ts';
+import { filesAsTheyAre, noteProducts } from './git/set-up-products.ts';
 import { gitDirOf, readCopied, writeCopied } from './git/worktree-state.ts';
 import { runCommand } from './process/run-command.ts';
 
@@ -51,8 +51,7 @@ export async function setUpWorktree(request: SetUpRequest): Promise<SetUpReport>
   await mkdir(dirname(request.logFile), { recursive: true, mode: 0o700 });
   const skipped = prepared.skipped.map((path) => `left out: ${path} (leads out of the folder, or is not a file)\n`);
   await appendFile(request.logFile, `copied ${paths.length} prepared files\n${skipped.join('')}`, { mode: 0o600 });
-  if (request.command === null) await settleSetUp(worktree);
-  else await runNoted(request, request.command);
+  if (request.command !== null) await runNoted(request, request.command);
   return { copied, skipped: prepared.skipped };
 }
 
@@ -67,17 +66,17 @@ async function hideTracked(worktree: string, paths: readonly string[]): Promise<
 
 async function runNoted(request: SetUpRequest, command: string): Promise<void> {
   const { worktree } = request;
-  const before = await beginSetUp(worktree);
+  const [before, since] = [await filesAsTheyAre(worktree), Date.now()];
   try {
     await runSetUpCommand(request, command);
   } catch (error) {
-    // What a command made that failed is no more the work of the task. Where that cannot be noted, the next look at it does.
-    await noteProducts(worktree, before).catch((other: unknown) => {
+    // What a command made that failed is no more the work of the task. Where that cannot be noted, it is kept as if it were.
+    await noteProducts(worktree, before, since).catch((other: unknown) => {
       if (!isFault(other)) throw other;
     });
     throw error;
   }
-  await noteProducts(worktree, before);
+  await noteProducts(worktree, before, since);
 }
 
 async function runSetUpCommand(request: SetUpRequest, command: string): Promise<void> {

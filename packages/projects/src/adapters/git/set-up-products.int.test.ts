@@ -1,14 +1,16 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, lstatSync } from 'node:fs';
+import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { type ClonedRepo, clonedRepo, gitAsAgent } from '../../testing.ts';
 import { setUpWorktree } from '../set-up-worktree.ts';
 import { commitLeftovers, type LeftoverReport } from './commit-leftovers.ts';
+import { inspectBranch } from './inspect-branch.ts';
 import { findCommit } from './refs.ts';
 import { removeWorktree } from './remove-worktree.ts';
-import { gitFields, gitLine } from './run-git.ts';
-import { beginSetUp, uncommittedWork } from './set-up-products.ts';
+import { git, gitFields, gitLine } from './run-git.ts';
+import { uncommittedWork } from './set-up-products.ts';
 import { startFreshAttempt, type TaskWorktree } from './task-worktree.ts';
 import { gitDirOf } from './worktree-state.ts';
 
@@ -71,22 +73,83 @@ test('what was staged since is there on purpose, and what the set-up command sta
   expect(await filesOn(it, tree.branch)).toEqual(['lock.json']);
 });
 
-test('what a set-up command had made when it was killed is no work, whether it is repeated or not', async () => {
+test('what a set-up command had made when it was killed is no work once it is written again; the rest is kept as work', async () => {
   await using it = await clonedRepo();
-  for (const [task, isRepeated] of [
-    ['tk_1', true],
-    ['tk_2', false],
-  ] as const) {
-    const tree = await it.openTask(task);
-    await writeFile(join(tree.path, 'own.txt'), 'own');
-    await beginSetUp(tree.path);
-    await writeFile(join(tree.path, 'half.txt'), 'half');
-    await writeFile(join(tree.path, 'whole.txt'), 'wh');
-    if (isRepeated) await setUp(it, tree, 'echo whole > whole.txt');
-    expect(await leftovers(tree)).toMatchObject({ files: ['own.txt'] });
-    await writeFile(join(tree.path, 'half.txt'), 'changed since');
-    expect(await leftovers(tree)).toMatchObject({ files: ['half.txt'] });
+  const tree = await it.openTask('tk_1');
+  // Left by the one that was killed, or by a person since: nobody can tell.
+  for (const name of ['half.txt', 'whole.txt']) await writeFile(join(tree.path, name), 'whole\n');
+  const long = new Date(Date.now() - 60_000);
+  for (const name of ['half.txt', 'whole.txt']) await utimes(join(tree.path, name), long, long);
+  await waitFor(() => Date.now() - lstatSync(join(tree.path, 'half.txt')).ctimeMs > 50, { what: 'another moment' });
+  await setUp(it, tree, 'echo whole > whole.txt');
+  expect(await leftovers(tree)).toMatchObject({ files: ['half.txt'] });
+});
+
+test('what the set-up took away does not come back where work lies by now', async () => {
+  await using it = await clonedRepo({ vendor: 'x', 'folder/one': 'y' });
+  const tree = await it.openTask('tk_1');
+  await setUp(it, tree, 'rm -r vendor folder; mkdir vendor; echo made > vendor/made');
+  await writeFile(join(tree.path, 'vendor/work'), 'work');
+  await writeFile(join(tree.path, 'folder'), 'work');
+  const { files } = await leftovers(tree);
+  expect(files).toEqual(expect.arrayContaining(['folder', 'vendor/work']));
+  expect(await filesOn(it, tree.branch)).toEqual(['folder', 'vendor/work']);
+});
+
+test.each([
+  ['a commit on another branch', ['checkout -qb fix', 'commit -q --allow-empty -m fix', 'checkout -q main']],
+  ['a commit that no branch has', ['checkout -q --detach', 'commit -q --allow-empty -m fix', 'checkout -q main']],
+  ['a stash', ['stash -q']],
+  ['a file that is tracked and ignored', []],
+])('%s in a repository of the set-up keeps the worktree', async (what, commands) => {
+  await using it = await clonedRepo({ 'a.txt': 'one\n', '.gitignore': 'dist\n' });
+  await mkdir(join(it.repo.path, 'dist'));
+  await writeFile(join(it.repo.path, 'dist/x'), 'x');
+  await it.repo.git('add', '-f', 'dist/x');
+  await it.repo.git('commit', '-qm', 'dist');
+  const tree = await it.openTask('tk_1');
+  await setUp(it, tree, `git clone -q ${it.repo.path} vendor`);
+  const lib = join(tree.path, 'vendor');
+  if (what === 'a stash') await writeFile(join(lib, 'a.txt'), 'two');
+  if (commands.length === 0) await writeFile(join(lib, 'dist/x'), 'work');
+  for (const command of commands) await gitAsAgent(lib, command.split(' '));
+  expect(await leftovers(tree)).toMatchObject({ heldBack: [{ path: 'vendor/' }] });
+  const request = { clone: it.clone, path: tree.path, mergedInto: 'refs/heads/cw/next' };
+  expect(await removeWorktree(request)).toMatchObject({ kind: 'kept', why: 'dirty' });
+});
+
+test('what a copy of an example holds is still found, by its name and as one of its kind', async () => {
+  const token = (of: string) => `t = ${'ghp_'}${of.repeat(20)}\n`;
+  await using it = await clonedRepo({ '.env.example': 'PASSWORD=\n', 'fixture.txt': token('a1') });
+  const tree = await it.openTask('tk_1');
+  await writeFile(join(tree.path, '.env'), 'PASSWORD=\n');
+  await writeFile(join(tree.path, 'config.txt'), token('a1'));
+  expect((await leftovers(tree)).heldBack.map(({ path }) => path).sort()).toEqual(['.env', 'config.txt']);
+  for (const text of ['PASSWORD=\n', 'PASSWORD=real\n']) {
+    await writeFile(join(tree.path, '.env'), text);
+    await gitAsAgent(tree.path, ['add', '-A']);
+    await gitAsAgent(tree.path, ['commit', '-qm', 'env']);
   }
+  const head = await gitLine(it.clone, ['rev-parse', tree.branch]);
+  const found = await inspectBranch({
+    clone: it.clone,
+    filesDir: join(it.home, 'none'),
+    head,
+    target: 'refs/heads/cw/next',
+  });
+  expect(found.map(({ path }) => path)).toEqual(expect.arrayContaining(['.env', 'config.txt']));
+});
+
+test('a change of the same size, in the second of the checkout, is work', async () => {
+  await using it = await clonedRepo({ 'a.txt': '1\n' });
+  await git(it.clone, ['config', 'core.trustctime', 'false']);
+  const tree = await it.openTask('tk_1');
+  const [file, index] = [join(tree.path, 'a.txt'), join(await gitDirOf(tree.path), 'index')];
+  const { atime, mtime } = lstatSync(file);
+  await utimes(index, atime, mtime);
+  await writeFile(file, '2\n');
+  await utimes(file, atime, mtime);
+  expect(await leftovers(tree)).toMatchObject({ files: ['a.txt'] });
 });
 
 test('what a set-up command made that failed is no work', async () => {
@@ -138,7 +201,7 @@ test.each(['{"half', '{"made.txt":1}', '[1,null,["a"],["b",2],{"c":3}]', '"text"
     await using it = await clonedRepo();
     const tree = await it.openTask('tk_1');
     const gitDir = await gitDirOf(tree.path);
-    for (const name of ['cw-set-up.json', 'cw-set-up-begun.json']) await writeFile(join(gitDir, name), text);
+    await writeFile(join(gitDir, 'cw-set-up.json'), text);
     await setUp(it, tree, 'echo made > made.txt');
     await writeFile(join(tree.path, 'own.txt'), 'own');
     expect(await leftovers(tree)).toMatchObject({ files: ['own.txt'] });

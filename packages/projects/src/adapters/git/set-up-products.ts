@@ -1,56 +1,45 @@
+import { lstatSync } from 'node:fs';
 import { type CopiedIndex, copyIndex } from './copied-index.ts';
 import { type HeadState, readHeadState } from './head-state.ts';
 import { type IndexChange, stagedChanges } from './leftover-changes.ts';
 import { fingerprintOf, isFilledAt } from './nested-files.ts';
-import { asBytes, asText } from './path-bytes.ts';
+import { asBytes, asText, bufferOf } from './path-bytes.ts';
 import { git } from './run-git.ts';
 import { stageAll } from './stage-all.ts';
-import {
-  excludesOption,
-  gitDirOf,
-  type Product,
-  readBegun,
-  readCopied,
-  readProducts,
-  removeBegun,
-  writeBegun,
-  writeProducts,
-} from './worktree-state.ts';
+import { excludesOption, gitDirOf, type Product, readCopied, readProducts, writeProducts } from './worktree-state.ts';
 
 /** How things are that differ from HEAD, by path, which is bytes as latin1 and ends in a slash for a repository. */
 export type FilesAsTheyAre = ReadonlyMap<string, string>;
 
-/**
- * Notes how files are before a set-up command runs. After a command that was cut short, what it half made is not taken for
- * something that was there before.
- */
-export async function beginSetUp(worktree: string): Promise<FilesAsTheyAre> {
-  const gitDir = await gitDirOf(worktree);
-  const begun = await readBegun(gitDir);
-  if (begun !== undefined) return begun;
-  const before = new Map([...(await lookAt(worktree))].map(([path, { left }]) => [path, left]));
-  await writeBegun(gitDir, before);
-  return before;
+/** How files are before a set-up command runs. */
+export async function filesAsTheyAre(worktree: string): Promise<FilesAsTheyAre> {
+  return new Map([...(await lookAt(worktree))].map(([path, { left }]) => [path, left]));
 }
 
 /**
- * Notes what a set-up command made or changed. It is not the work of the task for as long as it stays as the command left it.
+ * Notes what a set-up command made or changed. It is not the work of the task for as long as it stays as the command left it. What an earlier
+ * command made that was killed is among it where this one has written it again; else nobody knows who made it, and it is work.
  * @param before how files were when the command began
+ * @param since when that was, in milliseconds since 1970
  */
-export async function noteProducts(worktree: string, before: FilesAsTheyAre): Promise<void> {
+export async function noteProducts(worktree: string, before: FilesAsTheyAre, since: number): Promise<void> {
   const gitDir = await gitDirOf(worktree);
   const known = await readProducts(gitDir);
   const after = await lookAt(worktree);
-  const isMade = (path: string, now: Product) => before.get(path) !== now.left || isStill(known.get(path), now);
+  const isMade = (path: string, now: Product) =>
+    before.get(path) !== now.left || isStill(known.get(path), now) || isWritten(worktree, path, since);
   const made = new Map([...after].filter(([path, now]) => isMade(path, now)));
   if (made.size > 0 || known.size > 0) await writeProducts(gitDir, made);
-  await removeBegun(gitDir);
 }
 
-/** Notes what a set-up command has made that was cut short and will not be repeated. Call it when it runs no more. */
-export async function settleSetUp(worktree: string): Promise<void> {
-  const begun = await readBegun(await gitDirOf(worktree));
-  if (begun !== undefined) await noteProducts(worktree, begun);
+/** The clock of files may be this much behind, in milliseconds. */
+const tick = 20;
+
+/** A repository is compared by what is in it. */
+function isWritten(worktree: string, path: string, since: number): boolean {
+  if (path.endsWith('/')) return false;
+  const found = lstatSync(bufferOf(`${asBytes(worktree)}/${path}`), { throwIfNoEntry: false });
+  return found !== undefined && found.ctimeMs >= since - tick;
 }
 
 async function lookAt(worktree: string): Promise<ReadonlyMap<string, Product>> {
@@ -94,7 +83,8 @@ export async function stageAndSort(index: CopiedIndex, head: HeadState): Promise
     // What somebody has staged since is there on purpose.
     return isStill(product, asItIs(change)) && (product?.staged === true || !staged.has(change.path));
   };
-  const ofSetUp = changes.filter(isOfSetUp);
+  const isInTheWay = inTheWayOf(changes.filter((change) => !isOfSetUp(change)));
+  const ofSetUp = changes.filter((change) => isOfSetUp(change) && !isInTheWay(change));
   const untouched = await untouchedAmong(index.worktree, embedded, products);
   return {
     work: changes.filter((change) => !ofSetUp.includes(change)),
@@ -103,6 +93,23 @@ export async function stageAndSort(index: CopiedIndex, head: HeadState): Promise
     embeddedOfSetUp: [...untouched],
   };
 }
+
+/**
+ * What the set-up took away comes back when it is left out of a commit. That cannot be where work lies by now, below it or in the
+ * place of a folder around it: then it is part of the work.
+ */
+function inTheWayOf(work: readonly IndexChange[]): (change: IndexChange) => boolean {
+  const paths = work.filter(({ after }) => after.mode !== gone).map(({ path }) => path);
+  const [files, folders] = [new Set(paths), new Set(paths.flatMap(foldersOf))];
+  return ({ path, before }) =>
+    before.mode !== gone && (folders.has(path) || foldersOf(path).some((folder) => files.has(folder)));
+}
+
+function foldersOf(path: string): readonly string[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+}
+
+const gone = '000000';
 
 /**
  * What of a working tree is neither in its HEAD nor the set-up's, by path. Nothing is changed.

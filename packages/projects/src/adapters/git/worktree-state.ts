@@ -9,7 +9,6 @@ const names = {
   filled: 'cw-filled',
   copied: 'cw-copied.json',
   products: 'cw-set-up.json',
-  begun: 'cw-set-up-begun.json',
   excludes: 'cw-excludes',
 } as const;
 
@@ -67,27 +66,9 @@ export function writeProducts(gitDir: string, products: ReadonlyMap<string, Prod
   return writeNote(join(gitDir, names.products), entries);
 }
 
-/** How files were, by path, when the set-up command began that has not been seen to end; undefined when there is none. */
-export async function readBegun(gitDir: string): Promise<ReadonlyMap<string, string> | undefined> {
-  const path = join(gitDir, names.begun);
-  if (!existsSync(path)) return undefined;
-  const isWhole = (entry: readonly unknown[]): entry is [string, string] =>
-    typeof entry[0] === 'string' && typeof entry[1] === 'string';
-  return new Map((await readEntries(path)).filter(isWhole));
-}
-
-export function writeBegun(gitDir: string, files: ReadonlyMap<string, string>): Promise<void> {
-  return writeNote(join(gitDir, names.begun), [...files]);
-}
-
-/** Forgets that a set-up command began. */
-export function removeBegun(gitDir: string): Promise<void> {
-  return rm(join(gitDir, names.begun), { force: true });
-}
-
 /** Forgets what the set-up command did: the files are others now. */
 export async function forgetSetUp(gitDir: string): Promise<void> {
-  for (const name of [names.products, names.begun]) await rm(join(gitDir, name), { force: true });
+  await rm(join(gitDir, names.products), { force: true });
 }
 
 async function readEntries(path: string): Promise<readonly (readonly unknown[])[]> {

@@ -12,6 +12,7 @@ test.each([
   [`https://${token}@github.com/a/b.git`, 'https://github.com/a/b.git'],
   ['ssh://git:secret@host:22/app.git', 'ssh://git@host:22/app.git'],
   [`ssh://${token}@host/app.git`, 'ssh://host/app.git'],
+  ['hg::https://ada:secret@host/x', 'hg::https://host/x'],
   ['https://host/app.git?private_token=abc', 'https://host/app.git'],
   ['https://host/app.git?a=b&access_token=abc#x', 'https://host/app.git'],
 ])('%s holds a secret and is told without it', (address, told) => {
@@ -24,6 +25,7 @@ test.each([
 
 test.each([
   'ssh://git@example.com/app.git',
+  'ssh://git@example.com/srv/c#/app.git',
   'git@example.com:app.git',
   'https://example.com:8443/a@b/app.git',
   'https://[::1]:8443/app.git',

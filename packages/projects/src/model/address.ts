@@ -1,19 +1,20 @@
 import { secretByContent } from './secret-shape.ts';
 
-const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
+/** With the name of a remote helper before it, if there is one: `hg::https://`. */
+const scheme = /^([a-z][a-z0-9+.-]*::)?[a-z][a-z0-9+.-]*:\/\//i;
 /** A host, a name before it if there is one, and a port. */
 const place = /^([^@]*@)?(\[[^\]]*\]|[^:@[\]]*)(:\d*)?$/;
 const secretParameter = /[?&#][\w.-]*(token|passw(or)?d|secret|api[-_.]?key|auth|signature)[\w.-]*=./i;
 
 /**
  * The address of a repository without a password, token or the like in it. A user's name stays only where SSH signs in by it.
- * What stands after the path goes too: no repository is found by that, and tokens stand there.
+ * Of a web address, what stands after the path goes too: no repository is found by that, and tokens stand there.
  */
 export function withoutSecrets(address: string): string {
   const parts = partsOf(address);
   if (parts === undefined) return address;
   const { begin, user, rest } = parts;
-  return `${begin}${nameFor(begin, user)}${/^file:/i.test(begin) ? rest : rest.replace(/[?#][\s\S]*$/, '')}`;
+  return `${begin}${nameFor(begin, user)}${/https?:/i.test(begin) ? rest.replace(/[?#][\s\S]*$/, '') : rest}`;
 }
 
 /** Whether an address holds what nobody else should see: a password, a token for a name, or one in a parameter. */

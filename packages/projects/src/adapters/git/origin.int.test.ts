@@ -88,3 +88,13 @@ test('a submodule with a relative address is found where a clone of the user fin
   await git(tree, [...allow, 'submodule', 'update', '--init']);
   expect(await gitLine(join(tree, 'vendor/lib'), ['remote', 'get-url', 'origin'])).toBe(server('lib.git'));
 });
+
+test('the origin of a repository whose git directory lies apart is followed', async () => {
+  await using it = await clonedRepo();
+  await it.repo.git('init', '-q', '--separate-git-dir', join(it.home, 'apart.git'));
+  const source = { kind: 'path', location: it.repo.path } as const;
+  await ensureOrigin(it.clone, source, 'main');
+  await it.repo.git('remote', 'add', 'origin', 'https://example.com/app.git');
+  await ensureOrigin(it.clone, source, 'main');
+  expect(await gitLine(it.clone, ['config', 'remote.origin.url'])).toBe('https://example.com/app.git');
+});

@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { systemCode } from '@cw/kernel';
 import { withoutSecrets } from '../../model/address.ts';
 import type { ProjectSource } from '../../model/project-source.ts';
 import { sourceRef } from './integration-branch.ts';
+import { linkedGitDir } from './ref-files.ts';
 import { git } from './run-git.ts';
 import { readIfThere } from './worktree-state.ts';
 
@@ -58,14 +60,26 @@ async function stateOf(clone: string, source: ProjectSource, defaultBranch: stri
 
 /** Where the configuration of a repository can be: beside a working tree or in a bare one. */
 function configsOf(location: string): readonly string[] {
-  return [location, join(location, '.git'), join(location, '.git', 'config'), join(location, 'config')];
+  const apart = linkedGitDir(location);
+  const places = [location, join(location, '.git'), ...(apart === undefined ? [] : [apart, resolve(apart, '../..')])];
+  return [...places.slice(0, 2), ...places.map((place) => join(place, 'config'))];
 }
 
 /** Undefined of what is not there. */
 function stampOf(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  const found = statsOf(path);
   if (found === undefined) return undefined;
   return found.isDirectory() ? 'folder' : `${found.ino} ${found.size} ${found.mtimeNs}`;
+}
+
+/** What lies below a file is not there either. */
+function statsOf(path: string) {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch (error) {
+    if (systemCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
 }
 
 function isThere({ kind, location }: ProjectSource): boolean {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Fault, isFault, step } from '@cw/kernel';
 import { projectPaths } from '../../model/project-paths.ts';
 import type { SourceTrouble } from '../../model/project-reason.ts';
+import type { ProjectSource } from '../../model/project-source.ts';
 import type { ProjectView } from '../../model/project-view.ts';
 import { type Synced, sourceRef, syncIntegration } from './integration-branch.ts';
 import { ensureOrigin } from './origin.ts';
@@ -68,8 +69,8 @@ function cloneGone(project: string, clone: string): Fault {
 
 async function fetchOrTrouble(clone: string, project: ProjectView): Promise<SourceTrouble | undefined> {
   const { source: location, sourceKind: kind, defaultBranch: branch } = project;
-  const source = { kind, location };
-  await ensureOrigin(clone, source, branch);
+  const source: ProjectSource = { kind, location };
+  await keepOrigin(clone, source, branch);
   try {
     await fetchSource(clone, source);
   } catch (error) {
@@ -79,4 +80,13 @@ async function fetchOrTrouble(clone: string, project: ProjectView): Promise<Sour
   }
   if ((await findCommit(clone, sourceRef(branch))) !== undefined) return undefined;
   return { code: 'project.default-branch-gone', branch, source: location, project: project.name };
+}
+
+/** No work waits for it: what git cannot write now, because of a lock that was left for example, the next refresh does. */
+async function keepOrigin(clone: string, source: ProjectSource, defaultBranch: string): Promise<void> {
+  try {
+    await ensureOrigin(clone, source, defaultBranch);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+  }
 }

@@ -20,6 +20,7 @@ const modules = [
   'upkeep',
   'orchestrator',
   'steering',
+  'states',
   'fsui',
 ].filter((name) => existsSync(join(__dirname, 'packages', name)));
 
@@ -70,7 +71,8 @@ module.exports = {
       to: {
         pathNot: [
           '^packages/$1/src/model/',
-          '^packages/[^/]+/src/index\\.ts$',
+          // A contract imports nothing but the model of its own room.
+          '^packages/[^/]+/src/(index|contract)\\.ts$',
           '^(node:)?(path|buffer|util)$',
           '^packages/agents/src/providers/programs\\.ts$',
           textLibraries,

@@ -64,6 +64,11 @@ function moveInto(from, to) {
   for (const file of stale) rmSync(join(to, file));
 }
 
+/** Tells which part is made now: each takes some seconds. */
+function say(part) {
+  console.error(`  ${part} …`);
+}
+
 async function buildProgram(stamp) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { addon, sqliteVersion } = sqlitePackage();
@@ -73,6 +78,7 @@ async function buildProgram(stamp) {
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   try {
+    say('the program');
     const bundles = await bundleParts(fresh, facts);
     await bundleStart('folder', join(fresh, 'cw'));
     chmodSync(join(fresh, 'cw'), 0o755);
@@ -80,10 +86,12 @@ async function buildProgram(stamp) {
     for (const file of filesUnder(root, 'drizzle').filter((name) => name.endsWith('.sql'))) {
       cpSync(join(root, file), join(fresh, file));
     }
+    say('the dashboard');
     buildWeb(join(fresh, 'web'));
     writeFileSync(join(fresh, 'THIRD-PARTY-LICENCES.txt'), licencesOf(packagesIn(bundles)));
     const manifest = { name: 'codewalkers', version, private: true, type: 'commonjs' };
     writeFileSync(join(fresh, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    say('the start-up');
     await compileParts(fresh);
     moveInto(fresh, dist);
     writeFileSync(join(dist, '.built-from'), stamp);

@@ -18,6 +18,7 @@ const entries = {
   main: ['apps/cw/src/main.ts'],
   full: ['apps/cw/src/cli/full.ts', 'apps/cw/src/cli/catalog.ts'],
   runs: ['apps/cw/src/cli/why-not-started.ts', 'apps/cw/src/cli/attempts.ts'],
+  attended: ['apps/cw/src/cli/pager.ts', 'apps/cw/src/cli/edit-text.ts', 'apps/cw/src/cli/ask-line.ts'],
   complete: ['apps/cw/src/parts/complete.ts'],
   ...commandFiles,
   reactions: ['apps/cw/src/cli/reactions.ts'],
@@ -30,7 +31,13 @@ const entries = {
 };
 
 /** Parts that start so often that they load Node's modules only when they use them. */
-const startOften = ['full', 'reactions', 'runs', ...Object.keys(commandFiles).filter((name) => name !== 'others')];
+const startOften = [
+  'full',
+  'attended',
+  'reactions',
+  'runs',
+  ...Object.keys(commandFiles).filter((name) => name !== 'others'),
+];
 
 /** Names of the parts. */
 export const parts = Object.keys(entries);

@@ -24,7 +24,7 @@ beforeAll(async () => {
     openWorkspace(),
     tempRepo({ files: { 'README.md': 'hello\n', 'shared.txt': 'one\n' } }),
   ]);
-  project = await addProject(cw, repo, '--check', check, '--check-timeout', '2');
+  project = await addProject(cw, repo, '--check', `tests: ${check}`, '--check-timeout', '2');
   server = await cw.serve();
 });
 afterAll(async () => {
@@ -62,8 +62,26 @@ test('a check that fails keeps the branch out, says so with its output, and is m
   expect(merge).toMatchObject({ state: 'checks-failed', verdict: 'failed', mergeSha: null });
   expect(merge.checks).toMatchObject([{ verdict: 'failed', exitCode: 3 }]);
   expect(task).toMatchObject({ status: 'blocked', state: 'needs-you' });
-  expect(task.statusReason).toMatch(/^Not merged: The check .* failed with code 3\.$/);
+  expect(task.statusReason).toBe('Not merged: The check "tests" failed with code 3.');
   expect(await tip()).toBe(before);
+  const [item] = (await cw.inbox()).filter(({ taskId }) => taskId === task.id);
+  expect(item).toMatchObject({
+    title: task.statusReason,
+    text: expect.stringMatching(/^```text\n[\s\S]*it is broken\n```$/),
+  });
+  for (const door of [
+    ['merge', 'show', merge.id],
+    ['task', 'show', task.id],
+    ['inbox', 'show', item?.id ?? ''],
+  ]) {
+    expect((await cw.runQuick(door)).stdout).toContain('it is broken');
+  }
+  expect(await cw.ask('merge', 'show', merge.id)).toMatchObject({
+    failedCheck: { name: 'tests', lastLines: expect.arrayContaining(['it is broken']) },
+  });
+  expect((await cw.refusal(['merge', 'show', merge.id, '--log', '--check', 'lint'])).error.code).toBe('merge.no-check');
+  expect(await cw.ask('merge', 'list', '--state', 'unmerged')).toMatchObject({ items: [{ id: merge.id }] });
+  expect((await cw.runQuick(['merge', 'list', '--state', 'held'])).stdout).toMatch(/No merge requests match .*held/);
   const shown = await cw.runQuick(['merge', 'show', merge.id, '--log']);
   expect(shown.stdout).toContain('it is broken');
   expect(shown.stdout).toContain('breaks.txt');
@@ -117,6 +135,48 @@ test('a conflict is told with its files and leaves nothing behind; a fresh attem
   const [attempt] = (await cw.runsOf(lost.id)).filter((run) => run.attempt === 1);
   const kept = await repo.git('--git-dir', clone, 'show', `refs/cw/attempts/${attempt?.id}:shared.txt`);
   expect(kept).toBe(lost.title.toLowerCase());
+});
+
+test('a merge that waits is held, moved and withdrawn, and the task of one that was withdrawn is merged again from the inbox', async () => {
+  const gated = 'until [ -e "$HOME/open" ]; do sleep 0.05; done';
+  await cw.ask('project', 'set', 'sample', '--check', gated, '--check-timeout', '60');
+  const made = [];
+  for (const name of ['first', 'second', 'third']) {
+    const task = await createTask(cw, `The ${name}`, { script: committing(`${name}.txt`) });
+    await assign(cw, task);
+    const merge = await cw.when(async () => (await cw.mergesOf(task.id))[0]);
+    made.push({ task, merge: merge.id });
+  }
+  const [first, second, third] = made;
+  if (!first || !second || !third) throw new Error('three were queued');
+  await cw.when(async () => (await cw.mergesOf(first.task.id))[0]?.state === 'checking');
+  expect((await cw.refusal(['merge', 'cancel', first.merge])).error.code).toBe('merge.in-hand');
+  expect(await cw.ask('merge', 'hold', second.merge, '-r', 'after lunch')).toMatchObject({ state: 'held' });
+  expect(await cw.ask('merge', 'update', third.task.id, '-p', 'P0')).toMatchObject({ priority: 'P0' });
+  const closing = (await cw.refusal(['task', 'close', third.task.id])).error;
+  expect(closing).toMatchObject({
+    code: 'task.running',
+    next: [{ command: 'merge cancel', args: [third.task.id] }, {}],
+  });
+  const paused = await cw.runQuick(['pause']);
+  expect(paused.stdout).toContain('2 merges in the queue continue');
+  await cw.runQuick(['resume']);
+  const withdrawn = await cw.runQuick(['merge', 'cancel', third.merge, '--reason', 'The design changed.']);
+  expect(withdrawn.stdout).toContain('The design changed.');
+  expect(withdrawn.stderr).toContain('is kept');
+  expect(await cw.task(third.task.id)).toMatchObject({ state: 'needs-you' });
+
+  await withFile('open', async () => {
+    await cw.until(first.task.id, ({ status }) => status === 'closed');
+    expect(await cw.mergesOf(second.task.id)).toMatchObject([{ state: 'held' }]);
+    expect(await cw.ask('merge', 'release', second.merge)).toMatchObject({ state: 'queued' });
+    await cw.until(second.task.id, ({ status }) => status === 'closed');
+    const [item] = (await cw.inbox()).filter(({ taskId }) => taskId === third.task.id);
+    await cw.ask('inbox', 'answer', item?.id ?? '', 'merge');
+    await cw.until(third.task.id, ({ status }) => status === 'closed');
+  });
+  expect(await repo.files('cw/next')).toEqual(expect.arrayContaining(['first.txt', 'second.txt', 'third.txt']));
+  await cw.ask('project', 'set', 'sample', '--check', check, '--check-timeout', '2');
 });
 
 test('what a person has committed since is taken in before the next merge', async () => {

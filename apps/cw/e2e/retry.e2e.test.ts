@@ -63,7 +63,7 @@ test('at a usage limit the conversation waits, goes on in its worktree, and uses
   model.when('Waits for the account', () => (isLimited ? limit() : done));
   const task = await createTask(cw, 'Meets the limit');
   await assign(cw, task);
-  await cw.until(task.id, ({ state }) => state === 'waiting');
+  await cw.until(task.id, ({ state }) => state === 'limited');
   const other = await createTask(cw, 'Waits for the account');
   await assign(cw, other);
   await waitFor(async () => (await reasons(task.id)).length > 1, {
@@ -106,7 +106,7 @@ test('a refused sign-in waits until somebody has signed in', async () => {
   model.when('Signed out', () => (isRefused ? status(401, { 'x-should-retry': 'false' }) : done));
   const task = await createTask(cw, 'Signed out');
   await assign(cw, task);
-  const resting = await cw.until(task.id, ({ state }) => state === 'waiting');
+  const resting = await cw.until(task.id, ({ state }) => state === 'limited');
   expect(resting.statusReason).toMatch(/sign-in.*continues once the account's sign-in has changed/);
   isRefused = false;
   const soon = new Date(Date.now() + 1_000);
@@ -121,7 +121,7 @@ test('a server that starts again goes on with what rests', async () => {
   model.when('Rests meanwhile', () => (isLimited ? limit() : done));
   const task = await createTask(cw, 'Rests meanwhile');
   await assign(cw, task);
-  await cw.until(task.id, ({ state }) => state === 'waiting');
+  await cw.until(task.id, ({ state }) => state === 'limited');
   await server.kill();
   isLimited = false;
   server = await cw.serve();

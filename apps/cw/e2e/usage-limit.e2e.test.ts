@@ -84,7 +84,7 @@ test('of runs that meet the limit at once none fails, the account rests until th
     },
   );
   all.open();
-  for (const { id } of tasks) await cw.until(id, ({ state }) => state === 'waiting');
+  for (const { id } of tasks) await cw.until(id, ({ state }) => state === 'limited');
   const { accounts, tasks: resting } = await restsOf(cw);
   expect(accounts).toEqual([{ cause: 'limit', until: ends.Two * 1_000 }]);
   expect(resting).toHaveLength(4);
@@ -122,7 +122,7 @@ test('a run that was made before the limit became known, and not begun, waits li
   await assign(cw, prepared);
   await waitFor(() => existsSync(set), { what: 'its worktree to be prepared' });
   first.open();
-  await cw.until(meets.id, ({ state }) => state === 'waiting');
+  await cw.until(meets.id, ({ state }) => state === 'limited');
   const later = await createTask(cw, 'Comes later');
   await assign(cw, later);
   rmSync(slow);
@@ -179,7 +179,7 @@ test.each([
     );
     const asked = model.requests.length;
     await using server = await cw.serve();
-    const resting = await cw.until(begun.id, ({ state }) => state === 'waiting');
+    const resting = await cw.until(begun.id, ({ state }) => state === 'limited' || state === 'waiting');
     expect(resting.statusReason).toMatch(/was not started.*It is refused\./);
     expect(resting.statusReason).toMatch(next);
     const rests = (await restsOf(cw)).tasks[0]?.until ?? null;

@@ -13,6 +13,7 @@ import { createOrchestratorModule, type OrchestratorDeps, workInProject } from '
 import type { OrchestratorEvent } from '@cw/orchestrator/contract';
 import { createProjectsModule } from '@cw/projects';
 import type { ProjectEvent } from '@cw/projects/contract';
+import { createStatesModule } from '@cw/states';
 import { createSteeringModule } from '@cw/steering';
 import type { SteeringEvent } from '@cw/steering/contract';
 import { createTasksModule } from '@cw/tasks';
@@ -67,6 +68,7 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
       createIntegrationModule({ ...pick(workspace), storage: { ...workspace.storage, transact } }, { canGoOnWith }),
   });
   const steering = createSteeringModule(workspace);
+  const states = createStatesModule(workspace);
   return {
     config,
     accounts,
@@ -78,6 +80,7 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
     upkeep,
     orchestrator,
     steering,
+    states,
   };
 }
 

@@ -9,7 +9,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (argv[0] === 'mcp' && argv[1] === '--relay') return (await import('./parts/mcp-relay.ts')).runRelay(argv[2] ?? '');
   if (argv[0] === 'network' && argv[1]?.startsWith('--'))
     return (await import('./parts/network.ts')).runNetwork(argv.slice(1));
-  if (argv.length === 1 && ['--version', '-V'].includes(argv[0] ?? '')) {
+  if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? '')) {
     toStdout(`${version}\n`);
     process.exit(0);
   }

@@ -1,5 +1,6 @@
 import { gate } from '@cw/testkit';
 import { expect, test } from 'vitest';
+import { eventually } from '../e2e/harness/browser.ts';
 import { taskPanel, taskRow } from '../e2e/harness/screens.ts';
 import { buildTask } from '../src/data/testing.ts';
 import { answersWith } from './harness/sample-answers.ts';
@@ -55,4 +56,26 @@ test('what happens while the answer for a panel is on its way shows, though that
   await page.getByText('event 2', { exact: true }).waitFor();
   heard.open();
   await taskPanel(page).getByRole('heading', { name: 'Renamed' }).waitFor();
+});
+
+test('the panel is made wider by keys and by the pointer, and stays so', async () => {
+  const page = await pages.open(answersWith([alpha, beta]), { path: `/tasks/${alpha.id}` });
+  await taskPanel(page).getByRole('heading', { name: 'Alpha' }).waitFor();
+  const width = async () => (await taskPanel(page).boundingBox())?.width;
+  const edge = page.getByRole('separator', { name: 'Width of the panel' });
+  expect(await width()).toBe(428);
+  await edge.focus();
+  await page.keyboard.press('ArrowLeft');
+  await eventually(width).toBe(452);
+  const box = await edge.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 4, (box?.y ?? 0) + 200];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 48, y);
+  await page.mouse.up();
+  await eventually(width).toBe(500);
+  await page.reload();
+  await eventually(width).toBe(500);
+  await edge.dblclick();
+  await eventually(width).toBe(428);
 });

@@ -70,7 +70,8 @@ test('an account is added without its secrets being shown again, and removed whe
     .getByRole('alert')
     .getByText(/write KEY=VALUE/)
     .waitFor();
-  expect(await form.getByRole('button', { name: 'Add account' }).isDisabled()).toBe(true);
+  await form.getByRole('button', { name: 'Add account' }).click();
+  expect(await form.getByLabel('Variables').evaluate((field) => field === document.activeElement)).toBe(true);
   await form.getByLabel('Variables').fill('ANTHROPIC_API_KEY=swordfish');
   await form.getByRole('button', { name: 'Add account' }).click();
   const line = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
@@ -99,7 +100,7 @@ test('a setting that makes no sense is refused at its field', async () => {
   await eventually(() => field.getAttribute('aria-invalid')).toBe('true');
   await field.fill('2');
   await page.keyboard.press('Enter');
-  await page.getByText('of 2', { exact: true }).waitFor();
+  await page.getByText('0 of 2', { exact: true }).waitFor();
   await eventually(() => scene.cw.ask('config', 'get', 'orchestrator.maxConcurrent')).toMatchObject({ value: '2' });
 });
 
@@ -111,8 +112,9 @@ test('with several projects a new task asks for its project, or takes the one th
   await page.keyboard.press('c');
   const form = dialog(page, 'New task');
   await form.getByLabel('Title').fill('Whose is it?');
+  await page.keyboard.press('Control+Enter');
   await form.getByText('Choose a project, or none.').waitFor();
-  expect(await form.getByRole('button', { name: 'Create task' }).isDisabled()).toBe(true);
+  expect(await form.getByLabel('Project').evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await form.getByRole('checkbox', { name: 'Assign now' }).isDisabled()).toBe(true);
   await form.getByText('Agents work in a project: choose one.').waitFor();
   await form.getByLabel('Project').selectOption('first');

@@ -34,7 +34,7 @@ test('one task is allowed, answered, told otherwise and handed off from a phone,
   const page = await scene.browser.visit(scene.cw, { width: 390 });
   await page.getByRole('navigation', { name: 'Main, narrow' }).getByRole('link', { name: 'Inbox' }).tap();
 
-  await row(page, /^Run: echo x > first/).tap();
+  await row(page, /wants to run a command.*echo x > first/).tap();
   await panelOf(page).getByRole('button', { name: 'Always allow this in the project', exact: true }).tap();
   await panelOf(page).getByText('The agent got the answer').waitFor();
   await panelOf(page).getByRole('button', { name: 'Back to the list' }).tap();
@@ -60,7 +60,7 @@ test('one task is allowed, answered, told otherwise and handed off from a phone,
   await own.getByText('Delivered').waitFor();
 
   await page.getByRole('navigation', { name: 'Main, narrow' }).getByRole('link', { name: 'Inbox' }).tap();
-  await row(page, /^Run: echo x > second/).tap();
+  await row(page, /wants to run a command.*echo x > second/).tap();
   await panelOf(page).getByRole('button', { name: 'Allow this once', exact: true }).tap();
   expect(await scene.cw.until(task.id, ({ status }) => status === 'closed')).toMatchObject({ outcome: 'done' });
   expect(heard).toContain('Green');

@@ -33,7 +33,7 @@ test('a command is allowed by keys, and the agent that waits for it goes on', as
   await eventually(() => page.title()).toMatch(/^\(1\) /);
   await page.keyboard.press('g');
   await page.keyboard.press('i');
-  await row(page, /^Run: echo/).waitFor();
+  await row(page, /wants to run a command.*echo/).waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   const panel = panelOf(page);
@@ -58,11 +58,11 @@ test('on a phone a command is denied with words, and a failure tried again', asy
   ]);
   const page = await browser.visit(scene.cw, { width: 390 });
   await page.getByRole('navigation', { name: 'Main, narrow' }).getByRole('link', { name: 'Inbox' }).tap();
-  await row(page, 'Run: npm publish').tap();
+  await row(page, /wants to run a command.*npm publish/).tap();
   const panel = panelOf(page);
   const deny = button(panel, 'Deny');
   expect((await deny.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await panel.getByRole('link', { name: /^rn_/ }).tap();
+  await panel.getByRole('link', { name: /^worker/ }).tap();
   const foot = (await page.getByRole('navigation', { name: 'Main, narrow' }).boundingBox())?.y ?? 0;
   for (const name of ['Allow this once', 'Stop']) {
     const large = button(page.getByRole('main'), name).filter({ visible: true });
@@ -155,7 +155,7 @@ test('what an agent writes is shown as text, with nothing hidden in it', async (
   ]);
   const page = await browser.visit(scene.cw, { path: `/inbox/${id}` });
   const panel = panelOf(page);
-  await row(page, 'Run: ls <b>x</b> ⟨U+202E⟩gnp.exe').waitFor();
+  await row(page, 'ls <b>x</b> ⟨U+202E⟩gnp.exe').waitFor();
   await panel.getByRole('heading', { name: 'An agent wants to run a command' }).waitFor();
   expect(await panel.getByRole('region', { name: 'Command' }).textContent()).toBe('$ ls ␛[2K⟨U+202E⟩; rm -rf ~');
   expect(await panel.locator('img, a[href^="javascript"]').count()).toBe(0);

@@ -45,6 +45,22 @@ test('a link lets one browser in, once', async () => {
   expect(await second.content()).not.toContain('A secret plan');
 });
 
+test('cw open leads a new browser to the thing that is named, by any unambiguous start of its id', async () => {
+  const task = await scene.cw.ask<{ id: string }>('task', 'create', 'Opened from a terminal');
+  const start = task.id.slice(0, 9);
+  for (const named of [task.id, start, start.slice('tk_'.length)]) {
+    const link = await scene.cw.ask<{ url: string; id: string }>('open', named, '--print');
+    expect(link.id).toBe(task.id);
+    const page = await browser.stranger();
+    await page.goto(link.url);
+    await page.getByRole('heading', { name: 'Opened from a terminal' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/tasks/${task.id}`);
+  }
+  const { error } = await scene.cw.refusal(['open', 'zzzzzz']);
+  expect(error).toMatchObject({ code: 'open.not-found', message: expect.stringContaining('zzzzzz') });
+  expect((await scene.cw.refusal(['open', 'rn_zzz'])).error.code).toBe('run.not-found');
+});
+
 test('a browser without a session is told what to do, on every screen', async () => {
   const page = await browser.stranger();
   const asked: string[] = [];

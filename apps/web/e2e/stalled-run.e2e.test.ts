@@ -18,7 +18,7 @@ test.each([1440, 390] as const)('a run of which nothing is heard is shown as sta
   await assign(cw, task);
   const page = await browser.visit(cw, { width, path: '/runs', patience: 60_000 });
   const line = page.getByRole('list', { name: 'Runs' }).getByRole('link', { name: task.title });
-  await line.getByRole('img', { name: 'Needs you' }).waitFor();
+  await line.getByRole('img', { name: 'In progress' }).waitFor();
   await line.click();
   await page.getByText('The agent has been silent for').waitFor();
   await page.getByRole('main').getByText('Stalled', { exact: true }).first().waitFor();

@@ -1,4 +1,4 @@
-import { fetchMenus, onToastsChanged, shownToasts } from '@cw/ui';
+import { fetchMenus, holdKeys, onToastsChanged, shownToasts } from '@cw/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense, useState, useSyncExternalStore } from 'react';
@@ -23,6 +23,20 @@ const router = createRouter({
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: ScreenFailed,
 });
+
+const screenOf = (location: { readonly pathname: string } | undefined) => location?.pathname.split('/')[1];
+
+/** On the way to another screen keys are not for the one that is still there: the next one gets them. */
+function holdKeysBetweenScreens(): void {
+  let release: (() => void) | undefined;
+  router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
+    if (fromLocation && screenOf(fromLocation) !== screenOf(toLocation)) release ??= holdKeys();
+  });
+  router.subscribe('onResolved', () => {
+    release?.();
+    release = undefined;
+  });
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -62,6 +76,7 @@ async function start(): Promise<void> {
   if (await openSession()) startLive();
   else signedOut.set(true);
   listenForKeys();
+  holdKeysBetweenScreens();
   listenForLinks();
   listenForMissingParts();
   const root = document.getElementById('root');

@@ -5,5 +5,6 @@ export { type AccountsModule, createAccountsModule } from './accounts.module.ts'
 export { accountSecrets } from './adapters/home-secret-files.ts';
 export type { AccountProgram } from './model/account-program.ts';
 export type { AccountView } from './model/account-view.ts';
+export { accountWords } from './queries/account-words.ts';
 export { findAccount, listAccounts } from './queries/list-accounts.ts';
 export { accountRefreshes } from './refreshes.ts';

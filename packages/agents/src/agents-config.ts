@@ -82,19 +82,19 @@ const week = 604_800;
 export const stallShownKey = numberKey(
   'agents.stallShownAfter',
   'Seconds without a sign of life after which a run is shown as stalled; 0: never',
-  { fallback: 300, min: 0, max: week },
+  { unit: 'seconds', fallback: 300, min: 0, max: week },
 );
 
 export const stallAskedKey = numberKey(
   'agents.stallAskedAfter',
   'Seconds without a sign of life after which an agent is asked whether it is still working; 0: never',
-  { fallback: 600, min: 0, max: week },
+  { unit: 'seconds', fallback: 600, min: 0, max: week },
 );
 
 export const stallEndedKey = numberKey(
   'agents.stallEndedAfter',
   'Seconds without a sign of life after which an agent is ended and its work kept; 0: never',
-  { fallback: 1_200, min: 0, max: week },
+  { unit: 'seconds', fallback: 1_200, min: 0, max: week },
 );
 
 export const handoffAtKey = numberKey(
@@ -117,5 +117,5 @@ export const capabilitiesKey = wordsKey(
 export const offlineAfterKey = numberKey(
   'agents.offlineAfter',
   'Seconds without a sign of life after which a registered agent counts as offline',
-  { fallback: 300, min: 1, max: week, scopes: ['workspace'] },
+  { unit: 'seconds', fallback: 300, min: 1, max: week, scopes: ['workspace'] },
 );

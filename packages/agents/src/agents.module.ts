@@ -47,6 +47,7 @@ import { createProviders, type Providers } from './providers/create.ts';
 import type { ProviderName } from './providers/programs.ts';
 import { findRun, isStopRequested, listAttempts } from './queries/find-runs.ts';
 import { listAgents } from './queries/list-agents.ts';
+import { nameRuns } from './queries/name-runs.ts';
 import { showAgent } from './queries/show-agent.ts';
 import { stallLimits } from './queries/stall-limits.ts';
 import { agents, runs } from './run.ts';
@@ -77,7 +78,7 @@ export function createAgentsModule(deps: AgentsDeps) {
     commands: { ...agents.bind(deps, ofAgents), ...runs.bind(deps, ofRuns) },
     within: agentsWithin,
     queries: {
-      ...boundTo(read, { find: findRun, listAgents, showAgent }),
+      ...boundTo(read, { find: findRun, listAgents, showAgent, nameRuns }),
       ...createRunReads(deps),
       ...createRunLogs(deps, providers),
     },

@@ -38,8 +38,9 @@ export type { EndRun } from './commands/end-run.ts';
 export type { RunProgress } from './commands/record-progress.ts';
 export type { RecordStep, StepFacts } from './commands/record-step.ts';
 export type { StopCause } from './commands/request-stop.ts';
+export { agentRefusals } from './entry/agent-refusals.ts';
 export { runRefusals } from './entry/refusals.ts';
-export type { AgentKind, AgentRun, AgentState, AgentView } from './model/agent.ts';
+export type { AgentKind, AgentRun, AgentView } from './model/agent.ts';
 export type { AgentEvent } from './model/agent-events.ts';
 export { followsHandover, isHandover, lastConversation } from './model/can-go-on.ts';
 export { isModelName, type ModelSource } from './model/model-name.ts';
@@ -64,7 +65,7 @@ export { type Mount, missingWalls, type SandboxState } from './model/sandbox.ts'
 export { hideInVerdict, sayable } from './model/sayable.ts';
 export { neverBegan, type RunEnd, type Verdict, whyEnded } from './model/verdict.ts';
 export type { FollowUp } from './model/worker-result.ts';
-export type { Client, ClientPlaces, ClientScope, ServerStart } from './ports/client.ts';
+export type { Client, ClientPlaces, ClientScope, ServerStart, SessionHook } from './ports/client.ts';
 export type { Program, TypedCommand } from './ports/program.ts';
 export type {
   AccountLogin,
@@ -91,12 +92,15 @@ export {
 export { type AgentKindOf, agentKinds } from './queries/agent-kinds.ts';
 export { agentWords } from './queries/agent-words.ts';
 export { canGoOnWith } from './queries/can-go-on-with.ts';
+export { costSince } from './queries/cost-since.ts';
 export { type FailedRun, lastFailedRuns } from './queries/failed-runs.ts';
+export { findAgentRecord } from './queries/find-agent.ts';
 export { findRun, isStopRequested, listActiveRuns, listAttempts } from './queries/find-runs.ts';
 export { handoffLimit } from './queries/handoff-limit.ts';
-export { agentCounts } from './queries/list-agents.ts';
-export { type RunFigures, runFigures } from './queries/run-figures.ts';
+export { agentStandings } from './queries/list-agents.ts';
 export { toRow as toRunRow } from './queries/run-row.ts';
+export { runWords } from './queries/run-words.ts';
+export { firstRunSince } from './queries/runs-since.ts';
 export type { AgentSheet } from './queries/show-agent.ts';
 export { agentsRefreshes } from './refreshes.ts';
 export { findRunByToken } from './run-of-token.ts';

@@ -1,9 +1,8 @@
-import { unwrap } from '@cw/kernel';
+import { type AgentState, unwrap } from '@cw/kernel';
 import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing';
 import { countingIds } from '@cw/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AgentsModule, createAgentsModule } from './agents.module.ts';
-import type { AgentState } from './model/agent.ts';
 import { agentKinds } from './queries/agent-kinds.ts';
 
 let storage: TestStorage;
@@ -111,7 +110,7 @@ describe('agents that runs start', () => {
     await end(run.id);
     await write("UPDATE tasks SET stage = 'resting', status_reason = 'Until the limit is over.'");
     expect(await list()).toMatchObject([
-      { state: 'waiting', reason: 'Until the limit is over.', task: { id: 'tk_a' } },
+      { state: 'on-hold', reason: 'Until the limit is over.', task: { id: 'tk_a' } },
     ]);
     await write("UPDATE tasks SET stage = NULL, status = 'blocked', status_reason = 'Which of the two?'");
     expect(await states()).toEqual([['worker-1', 'idle']]);

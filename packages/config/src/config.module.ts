@@ -1,4 +1,4 @@
-import type { Storage } from '@cw/storage';
+import type { Storage, Tx } from '@cw/storage';
 import { setSetting } from './commands/set-setting.ts';
 import type { ConfigKey } from './model/config-key.ts';
 import { listSettings } from './queries/list-settings.ts';
@@ -16,5 +16,8 @@ export function createConfigModule(
     queries: { list: (ids: ScopeIds) => listSettings(read, keys, ids) },
   };
 }
+
+/** Its commands inside a transaction that the caller holds. */
+export const configWithin = (tx: Tx, keys: readonly ConfigKey[]) => settings(keys).within(tx, { set: setSetting });
 
 export type ConfigModule = ReturnType<typeof createConfigModule>;

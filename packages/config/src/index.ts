@@ -2,7 +2,8 @@
 // each value tells where it comes from. Modules describe their own keys; this room refuses to know what they mean,
 // and refuses a value its key does not accept.
 export type { SetSettingInput } from './commands/set-setting.ts';
-export { type ConfigModule, createConfigModule } from './config.module.ts';
+export { type ConfigModule, configWithin, createConfigModule } from './config.module.ts';
+export { configRefusals } from './entry/refusals.ts';
 export {
   type ConfigKey,
   choiceKey,

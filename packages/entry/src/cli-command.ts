@@ -106,8 +106,22 @@ export type InputFile = Disposable & {
 /** Why nobody works at a task that could be worked at, for programs and in words. */
 export type NotStarted = Advice & { readonly why: string; readonly message: string };
 
+/** What a person made of a text in an editor of theirs. */
+export type EditedText = {
+  readonly text: string;
+  /** Removes the file of the text: what was typed has arrived. Until then it is kept. */
+  done(): void;
+  /** A refusal of what was typed, which names the file that keeps it. */
+  kept(refusal: Refusal): Refusal;
+};
+
+/** A project as far as a line that is about it needs to know. */
+export type FolderProject = { readonly id: string; readonly name: string };
+
 export type CliContext = {
   readonly workspace: Workspace;
+  /** The project in whose repository the line was typed, in whatever folder and worktree of it; undefined in none. */
+  folderProject(): Promise<FolderProject | undefined>;
   /** Who acts: `CW_ACTOR`, an agent's run, or the workspace's user. */
   act(): Promise<Act>;
   holder(): Promise<Holder>;
@@ -134,6 +148,15 @@ export type CliContext = {
    * Writes a file, whole or not at all, or standard output for `-`; answers how many bytes. Faults name the path.
    */
   writeOutput(path: string, parts: AsyncIterable<string>): Promise<number>;
+  /** True where a person sits at a terminal: they can be asked, and shown an editor. */
+  readonly interactive: boolean;
+  /** Asks the person yes or no; enter alone is no. Only where `interactive`. */
+  confirm(question: string): Promise<boolean>;
+  /**
+   * Has the person edit a text in `VISUAL` or `EDITOR`. Refused where that fails or leaves nothing; the refusal names the
+   * file, which is kept.
+   */
+  edit(draft: { readonly name: string; readonly text: string }): Promise<Result<EditedText, Refusal>>;
   /** Talk, to standard error. */
   note(text: string): void;
   /** Prints at once, to standard output: for commands that follow something. */

@@ -20,6 +20,8 @@ export type {
   CliOutput,
   CliRefusal,
   CliRun,
+  EditedText,
+  FolderProject,
   Holder,
   InputFile,
   NotStarted,
@@ -28,8 +30,11 @@ export type {
 } from './cli-command.ts';
 export { money } from './money.ts';
 export { moreNote } from './more-note.ts';
-export { type Refusal, type RefusalMap, toRefusal } from './refusal.ts';
+export { didYouMean, type Refusal, type RefusalMap, toRefusal } from './refusal.ts';
 export { age } from './relative-time.ts';
 export { limitRefusal } from './run-limit.ts';
+export { doEach } from './several.ts';
+export { shortId } from './short-id.ts';
 export { type Column, cut, displayWidth, plainLine, plainText, terminalText, textTable } from './text-table.ts';
 export { tellMoment } from './told-time.ts';
+export { typedFilters } from './typed-filters.ts';

@@ -1,6 +1,6 @@
 import { type Act, err, ok, type ReadTool, type Result, type RunLimit } from '@cw/kernel';
 import { z } from 'zod';
-import type { Holder, Workspace } from './cli-command.ts';
+import type { FolderProject, Holder, Workspace } from './cli-command.ts';
 import { wordsOfIssue } from './mcp-arguments.ts';
 import { asMeant } from './mcp-as-meant.ts';
 import type { Refusal } from './refusal.ts';
@@ -24,7 +24,11 @@ export type RunContext = McpContext & {
 };
 
 /** A person's own agent: it acts as that person, and holds what it claims for its session. */
-export type UserContext = McpContext & { readonly holder: Holder };
+export type UserContext = McpContext & {
+  readonly holder: Holder;
+  /** The project in whose repository the agent was started. */
+  folderProject(): Promise<FolderProject | undefined>;
+};
 
 export type McpOutput = {
   /** Compact text for the model. */

@@ -15,6 +15,11 @@ export type Refusal = Advice & {
   readonly kind?: 'rule' | 'not-found' | 'conflict' | 'usage' | 'forbidden' | 'unavailable' | undefined;
 };
 
+/** What was probably meant by what names nothing, as a hint. */
+export function didYouMean(meant: string | undefined): string | undefined {
+  return meant === undefined ? undefined : `Did you mean ${meant}?`;
+}
+
 /** One sentence for each failure of a module; a new failure does not compile until it has one. */
 export type RefusalMap<F extends { readonly kind: string }> = {
   readonly [K in F['kind']]: (failure: Extract<F, { readonly kind: K }>) => Omit<Refusal, 'code'>;

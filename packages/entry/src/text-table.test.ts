@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { age } from './relative-time.ts';
+import { shortId } from './short-id.ts';
 import { cut, displayWidth, plainLine, plainText, terminalText, textTable } from './text-table.ts';
 
 const columns = [
@@ -49,4 +50,19 @@ test('an age is its largest whole unit', () => {
     '2h',
     '2d',
   ]);
+});
+
+test('where there is little room an id is told in short before the title is cut, and spare columns go after that', () => {
+  type Row = { id: string; title: string; type: string };
+  const rows: Row[] = [{ id: 'tk_7f3kq9d2m1xa', title: 'a'.repeat(30), type: 'bug' }];
+  const wide = [
+    { title: 'ID', value: (row: Row) => row.id, short: (row: Row) => shortId(row.id) },
+    { title: 'TITLE', value: (row: Row) => row.title, flexible: true },
+    { title: 'TYPE', value: (row: Row) => row.type, spare: true },
+  ];
+  const at = (width: number) => textTable(wide, rows, { width }).split('\n').at(-1);
+  expect(at(60)).toBe(`tk_7f3kq9d2m1xa  ${'a'.repeat(30)}  bug`);
+  expect(at(50)).toBe(`7f3kq9d  ${'a'.repeat(30)}  bug`);
+  expect(at(40)).toBe(`7f3kq9d  ${'a'.repeat(30)}`);
+  expect(at(30)).toBe(`7f3kq9d  ${'a'.repeat(20)}…`);
 });

@@ -4,6 +4,8 @@ export type Column<Row> = {
   /** Paints the padded cell. */
   readonly paint?: ((cell: string, row: Row) => string) | undefined;
   readonly align?: 'left' | 'right';
+  /** What stands there instead where there is little room: the beginning of an id that tells it from others. */
+  readonly short?: (row: Row) => string;
   /** Takes what width is left and is cut to it; at most one column. */
   readonly flexible?: boolean;
   /** Left out where there is no room for it. */
@@ -12,7 +14,7 @@ export type Column<Row> = {
 
 /**
  * Rows as aligned text, two spaces between columns, no wider than `width` columns of the terminal: the flexible column is
- * cut, but columns that can be left out are left out before it becomes too narrow to read, the last first.
+ * cut, but what can be told in short is, and columns that can be left out are left out, before it becomes too narrow to read, the last first.
  * Control characters in values are shown as spaces, so that nothing a title holds can drive the terminal.
  */
 export function textTable<Row>(
@@ -20,10 +22,8 @@ export function textTable<Row>(
   rows: readonly Row[],
   options: { readonly width: number; readonly head?: (text: string) => string },
 ): string {
-  const fitting = fit(
-    every.map((column) => ({ column, ...fill(column, rows) })),
-    options.width,
-  );
+  const whole = every.map((column) => ({ column, ...fill(column, rows) }));
+  const fitting = fit(wantedBy(whole) > options.width ? inShort(whole, rows) : whole, options.width);
   const columns = fitting.map(({ column }) => column);
   const widths = fitting.map(({ width }) => width);
   const flexible = columns.findIndex((column) => column.flexible);
@@ -57,18 +57,29 @@ type Filled = {
 
 const narrowest = 12;
 /** What of a flexible column is to be seen before one that can be left out is. */
-const readable = 24;
+const readable = 36;
 
 type Fitting<Row> = Filled & { readonly column: Column<Row> };
 
 /** The columns that leave the flexible one room enough. */
 function fit<Row>(columns: readonly Fitting<Row>[], room: number): readonly Fitting<Row>[] {
-  const wanted = columns.reduce(
+  const last = wantedBy(columns) > room ? columns.findLastIndex(({ column }) => column.spare) : -1;
+  return last < 0 ? columns : fit([...columns.slice(0, last), ...columns.slice(last + 1)], room);
+}
+
+/** How wide columns are, where the flexible one is as wide as it must be. */
+function wantedBy<Row>(columns: readonly Fitting<Row>[]): number {
+  return columns.reduce(
     (sum, { column, width }) => sum + 2 + (column.flexible ? Math.min(width, readable) : width),
     -2,
   );
-  const last = wanted > room ? columns.findLastIndex(({ column }) => column.spare) : -1;
-  return last < 0 ? columns : fit([...columns.slice(0, last), ...columns.slice(last + 1)], room);
+}
+
+function inShort<Row>(columns: readonly Fitting<Row>[], rows: readonly Row[]): readonly Fitting<Row>[] {
+  return columns.map((fitting) => {
+    const { short, ...column } = fitting.column;
+    return short === undefined ? fitting : { column, ...fill({ ...column, value: short }, rows) };
+  });
 }
 
 const nothing: Filled = { texts: [], width: 0, regular: true };

@@ -1,7 +1,8 @@
-import { Fault } from '@cw/kernel';
+import { err, Fault, ok } from '@cw/kernel';
 import { TRPCError } from '@trpc/server';
 import { expect, test } from 'vitest';
-import { createCallerFactory, procedure, type RequestContext, router } from './trpc.ts';
+import { z } from 'zod';
+import { createCallerFactory, namedInput, procedure, type RequestContext, router } from './trpc.ts';
 
 const act = { actor: { kind: 'user', id: 'us_1', name: 'ada' } } as const;
 const caller: RequestContext = { act, holder: { kind: 'person', name: 'ada' } };
@@ -37,4 +38,15 @@ test('a stream that breaks says what the world said no to, or what is damaged, a
   expect(await readAll(bug, { ...caller, faultBehind: () => undefined })).toEqual({ heard: [1], error: bug });
   const refused = new TRPCError({ code: 'FORBIDDEN' });
   expect(await readAll(refused, { ...caller, faultBehind: () => damage })).toEqual({ heard: [1], error: refused });
+});
+
+test('what a request names is read as the whole id, or refused as not found in the words of its room', async () => {
+  const lamp = namedInput(async (named) =>
+    named === 'la' ? ok('pr_lamp') : err({ code: 'project.not-found', message: `No ${named}.`, kind: 'not-found' }),
+  );
+  const named = router({ of: procedure.input(z.object({ project: lamp.optional() })).query(({ input }) => input) });
+  const call = createCallerFactory(named)(caller);
+  expect(await call.of({ project: 'la' })).toEqual({ project: 'pr_lamp' });
+  expect(await call.of({})).toEqual({});
+  await expect(call.of({ project: 'lmp' })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'No lmp.' });
 });

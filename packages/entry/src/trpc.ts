@@ -1,5 +1,6 @@
 import { type Act, type Fault, type FaultKind, isFault, type Result } from '@cw/kernel';
 import { initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
+import { z } from 'zod';
 import { adviceOnScreen, toldToScreen } from './advice.ts';
 import type { Holder } from './cli-command.ts';
 import type { Refusal } from './refusal.ts';
@@ -18,6 +19,25 @@ class RefusalError extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.message);
   }
+}
+
+/** Reads what a request calls a thing: its name, its id, or the start of one. What comes of it is the whole id. */
+type NamedInput = z.ZodType<string, string>;
+
+/** What requests name in their filters; the app joins the rooms that know each. */
+export type NamedInputs = Readonly<Record<'task' | 'project' | 'run' | 'agent', NamedInput>>;
+
+/** @param find the whole id of what is named, or why there is none */
+export function namedInput(find: (named: string) => Promise<Result<string, Refusal>>): NamedInput {
+  return z
+    .string()
+    .min(1)
+    .max(5_000)
+    .transform(async (named) => {
+      const found = await find(named);
+      if (!found.ok) throw new RefusalError(found.error);
+      return found.value;
+    });
 }
 
 const t = initTRPC.context<RequestContext>().create({
@@ -43,6 +63,7 @@ export const procedure = t.procedure.use(async ({ next, ctx }) => {
   if (result.ok)
     return isStream(result.data) ? { ...result, data: toldWhereItBreaks(result.data, ctx.faultBehind) } : result;
   const { cause, code } = result.error;
+  if (code === 'BAD_REQUEST' && cause instanceof RefusalError) throw refused(cause.refusal);
   const fault = isFault(cause) || code === 'INTERNAL_SERVER_ERROR' ? faultOf(cause, ctx.faultBehind) : undefined;
   if (fault === undefined) return result;
   throw toldFault(fault);
@@ -52,8 +73,11 @@ export const createCallerFactory = t.createCallerFactory;
 /** The value of a result, or the error that tells a caller what its refusal says. */
 export function answer<T>(result: Result<T, Refusal>): T {
   if (result.ok) return result.value;
-  const refusal = result.error;
-  throw new TRPCError({ code: codeFor(refusal), message: refusal.message, cause: new RefusalError(refusal) });
+  throw refused(result.error);
+}
+
+function refused(refusal: Refusal): TRPCError {
+  return new TRPCError({ code: codeFor(refusal), message: refusal.message, cause: new RefusalError(refusal) });
 }
 
 type FaultBehind = RequestContext['faultBehind'];

@@ -17,7 +17,8 @@ export async function checkLog(
   if (!found.ok) return found;
   const { id, checks } = found.value;
   const check = checks.find((each) => each.index === index);
-  if (index !== 'set-up' && check === undefined) return err({ kind: 'merge.no-check', mergeId: id, index });
+  if (index !== 'set-up' && check === undefined)
+    return err({ kind: 'merge.no-check', mergeId: id, check: String(index) });
   const path = checkLogPath(home, found.value, index);
   const hasRun = check !== undefined && check.exitCode !== null;
   return ok(hasRun && isRemoved(path) ? removedText : await readCheckLog(path));

@@ -1,5 +1,5 @@
 import type { Event, StoredReason } from '@cw/kernel';
-import type { CheckVerdict, MergeState } from './model/merge-view.ts';
+import type { CheckVerdict, MergePriority, MergeState } from './model/merge-view.ts';
 
 export { type MergeReason, sayMergeReason } from './model/merge-reason.ts';
 
@@ -12,6 +12,8 @@ type Told = {
 };
 
 type Unmerged = Told & { readonly reason: StoredReason; readonly conflictFiles: readonly string[] };
+
+type OfWaiting = { readonly taskId: string; readonly projectId: string };
 
 /** What happens to merge requests; the entity is the request's id. */
 export type MergeEvent =
@@ -28,6 +30,7 @@ export type MergeEvent =
       'merge.check-ended',
       Told & {
         readonly position: number;
+        readonly name: string;
         readonly command: string;
         readonly verdict: CheckVerdict;
         readonly exitCode: number | null;
@@ -43,4 +46,7 @@ export type MergeEvent =
       'merge.retried',
       { readonly taskId: string; readonly projectId: string; readonly attempt: number; readonly headSha: string }
     >
-  | Event<'merge.cancelled', { readonly taskId: string; readonly projectId: string; readonly reason: StoredReason }>;
+  | Event<'merge.cancelled', OfWaiting & { readonly reason: StoredReason }>
+  | Event<'merge.held', OfWaiting & { readonly reason: StoredReason }>
+  | Event<'merge.released', OfWaiting>
+  | Event<'merge.prioritized', OfWaiting & { readonly before: MergePriority; readonly priority: MergePriority }>;

@@ -5,6 +5,7 @@ export { checkLogSize, listCheckLogs, removeCheckLogs } from './adapters/check-l
 export { checkMerges } from './adapters/check-merges.ts';
 export type { NewMergeRequest } from './adapters/merge-store.ts';
 export type { Requeue } from './commands/retry-merge.ts';
+export type { HistoryChoice, HistorySettled } from './commands/settle-history.ts';
 export { mergeRefusals } from './entry/refusals.ts';
 export { createIntegrationModule, type IntegrationModule, integrationWithin } from './integration.module.ts';
 export { integrationConfigKeys } from './integration-config.ts';
@@ -12,11 +13,17 @@ export type { MergeFailure, MergeRequest } from './model/merge-request.ts';
 export {
   type CheckVerdict,
   type CheckView,
+  type FailedCheck,
+  isWaiting,
   type MergeRequestView,
   type MergeState,
   mergeStates,
 } from './model/merge-view.ts';
 export { findMerge, listMerges, projectsWithMerges } from './queries/find-merge.ts';
 export { listWithheld, type Withheld } from './queries/list-withheld.ts';
+export { mergeWords } from './queries/merge-words.ts';
+export { type MergedTask, mergedSince } from './queries/merged-since.ts';
 export { mergeRefreshes } from './refreshes.ts';
-export { prepareRetry } from './run.ts';
+export { offerPush, prepareRetry, settleRewritten } from './run.ts';
+export { failedCheckOf } from './show-merge.ts';
+export { isNews, tellRefreshed } from './tell-refreshed.ts';

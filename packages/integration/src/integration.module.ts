@@ -1,14 +1,31 @@
 import type { Workspace } from '@cw/entry';
 import { boundTo, type Tx } from '@cw/storage';
+import { countChanges } from './adapters/count-changes.ts';
 import { checkLog } from './check-log.ts';
+import {
+  cancelMerge,
+  holdMerge,
+  prioritizeMerge,
+  releaseMerge,
+  withdrawMergeOfTask,
+} from './commands/change-waiting.ts';
 import { enqueueMerge } from './commands/enqueue-merge.ts';
 import { giveWithheld } from './commands/give-withheld.ts';
-import { cancelMerge, requeueMerge, retryMerge } from './commands/retry-merge.ts';
+import { requeueMerge, retryMerge } from './commands/retry-merge.ts';
 import { recoverMerges, workQueue } from './commands/work-queue.ts';
 import { findMerge, listMerges, projectsWithMerges } from './queries/find-merge.ts';
 import { merges, type QueueParts, queueDeps } from './run.ts';
+import { showMerge } from './show-merge.ts';
 
-const commands = { enqueue: enqueueMerge, requeue: requeueMerge, cancel: cancelMerge };
+const commands = {
+  enqueue: enqueueMerge,
+  requeue: requeueMerge,
+  cancel: cancelMerge,
+  hold: holdMerge,
+  release: releaseMerge,
+  prioritize: prioritizeMerge,
+  withdrawOfTask: withdrawMergeOfTask,
+};
 
 /** Every command of this room inside a transaction that the caller holds. */
 export const integrationWithin = (tx: Tx) => merges().within(tx, commands);
@@ -24,7 +41,7 @@ export function createIntegrationModule(workspace: Workspace, parts: QueueParts 
     within: integrationWithin,
     queries: {
       ...boundTo(workspace.storage.read, { list: listMerges, find: findMerge }),
-      ...boundTo(workspace, { checkLog }),
+      ...boundTo(workspace, { checkLog, show: showMerge, changes: countChanges }),
     },
     /** Ids of projects that `processQueue` has something to do for. */
     projectsWithWork: () => projectsWithMerges(workspace.storage.read),

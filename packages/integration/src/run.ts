@@ -1,14 +1,16 @@
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
-import { systemAct } from '@cw/kernel';
+import { type Act, systemAct } from '@cw/kernel';
 import { getProject } from '@cw/projects';
 import { commandsOver } from '@cw/storage';
-import { askByTask } from './adapters/ask-by-task.ts';
 import { gitMergeBench } from './adapters/git-merge-bench.ts';
-import { type CanGoOnWith, mergeStore } from './adapters/merge-store.ts';
+import { mergeStore } from './adapters/merge-store.ts';
+import { giveAgain } from './commands/give-withheld.ts';
 import type { QueueDeps } from './commands/queue-deps.ts';
 import { prepareRequeue } from './commands/retry-merge.ts';
+import { type HistoryChoice, settleHistory } from './commands/settle-history.ts';
 import { findingsKey } from './integration-config.ts';
+import type { CanGoOnWith } from './ports/can-go-on-with.ts';
 import type { MergeBench } from './ports/merge-bench.ts';
 import { findMerge } from './queries/find-merge.ts';
 
@@ -30,7 +32,6 @@ export function queueDeps(workspace: Workspace, { bench, canGoOnWith }: QueuePar
   return {
     read,
     transact: merges(canGoOnWith).transact(workspace),
-    askToResolve: askByTask(storage),
     bench: bench ?? gitMergeBench(home),
     holdsFindings: async ({ projectId: project, taskId: task }) =>
       (await readSetting(read, findingsKey, { project, task })).value === 'hold',
@@ -42,5 +43,16 @@ export function queueDeps(workspace: Workspace, { bench, canGoOnWith }: QueuePar
 /** Looks up what has to be known of a request before it can be put back into the queue. */
 export async function prepareRetry({ home, storage }: Pick<Workspace, 'home' | 'storage'>, merge: string) {
   const found = await findMerge(storage.read, merge);
-  return found.ok ? prepareRequeue({ bench: gitMergeBench(home) }, found.value) : found;
+  return found.ok ? prepareRequeue({ read: storage.read, bench: gitMergeBench(home) }, found.value) : found;
+}
+
+/** Does with git what a person decided about a branch that was rewritten. */
+export function settleRewritten(workspace: Workspace, choice: HistoryChoice) {
+  return settleHistory(queueDeps(workspace), choice);
+}
+
+/** Offers a repository once more what was merged into one of its branches. */
+export async function offerPush(workspace: Workspace, mergeId: string, act: Act): Promise<void> {
+  const found = await findMerge(workspace.storage.read, mergeId);
+  if (found.ok) await giveAgain(queueDeps(workspace), found.value, act);
 }

@@ -31,6 +31,7 @@ export type TestQueue = AsyncDisposable & {
   /** Commits more on the branch of a task. */
   commit(taskId: string, files: Files): Promise<void>;
   task(id: string): ReturnType<ReturnType<typeof createTasksModule>['queries']['get']>;
+  commentsOn(taskId: string): Promise<readonly string[]>;
   process(signal?: AbortSignal): Promise<number>;
   /** Git in the private clone. */
   git(...args: string[]): Promise<string>;
@@ -107,6 +108,7 @@ export async function startTestQueue(
     },
     commit: (taskId, changes) => commit(join(worktreesDir, taskId), changes),
     task: (id) => tasks.queries.get(id),
+    commentsOn: async (taskId) => (await tasks.queries.comments(taskId)).items.map(({ text }) => text),
     process: (signal = new AbortController().signal) => merges.processQueue(project.id, signal),
     git: (...args) => run(clone, args),
     async [Symbol.asyncDispose]() {

@@ -33,6 +33,18 @@ export {
 export { type Err, err, type Ok, ok, type Result, unwrap } from './result.ts';
 export type { LimitReached, RunLimit } from './run-limit.ts';
 export { hideSecrets, secretShapes } from './secret-shapes.ts';
+export {
+  type AgentState,
+  agentStates,
+  agentStateWords,
+  type PendingKind,
+  type PendingReason,
+  pendingKind,
+  type RunState,
+  runStates,
+  type TaskState,
+  taskStates,
+} from './shown-state.ts';
 export { systemCode, systemReason } from './system-error.ts';
 export { tellDay, tellTime } from './told-time.ts';
 export {

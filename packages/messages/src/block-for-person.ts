@@ -18,6 +18,8 @@ export type Blocking = {
   readonly details?: Matters['task']['details'] | undefined;
   /** What a person can do besides answering it. */
   readonly next?: readonly NextStep[] | undefined;
+  /** The last lines of what a program wrote that went wrong. */
+  readonly output?: readonly string[] | undefined;
   /** Other answers than things of this kind take. */
   readonly choices?: readonly Choice[] | undefined;
 };
@@ -31,13 +33,13 @@ const choicesOf = {
 
 /** Stops a task until a person says so, and puts it before them, in one transaction. */
 export async function blockForPerson(tx: Tx, blocking: Blocking, act: Act): Promise<Result<unknown, unknown>> {
-  const { kind, taskId, projectId, runId, reason, next = [] } = blocking;
+  const { kind, taskId, projectId, runId, reason, next = [], output = [] } = blocking;
   const blocked = await tasksWithin(tx).block({ taskId, reason }, act);
   if (!blocked.ok) return blocked;
   const { choices = choicesOf[kind] } = blocking;
   const details = next.length === 0 ? blocking.details : { ...blocking.details, next };
   const title: InboxReason = { code: 'inbox.head', of: reason };
-  const text: InboxReason = { code: 'inbox.rest', of: reason };
+  const text: InboxReason = { code: 'inbox.rest', of: reason, ...(output.length > 0 && { output }) };
   const item = { kind, subject: `task:${taskId}` as const, projectId, taskId, runId, title, text, details, choices };
   return ok(await raiseItem(inboxStore(tx), item, act));
 }

@@ -17,8 +17,12 @@ type Item = {
 /** What happens to items of the inbox; the entity is the item's id. */
 export type InboxEvent =
   | Event<'inbox.raised', Item & { readonly projectId: string | null; readonly title: StoredReason }>
+  /** It says something else by now. */
+  | Event<'inbox.updated', Item & { readonly title: StoredReason }>
   | Event<'inbox.answered', Item & { readonly choice: string; readonly via: AnswerDoor }>
   | Event<'inbox.dismissed', Item & { readonly via: AnswerDoor }>
+  /** A dismissal was taken back. */
+  | Event<'inbox.restored', Item & { readonly via: AnswerDoor }>
   /** Nobody answered in time, or what it was about went on without an answer. */
   | Event<'inbox.over', Partial<Item> & { readonly subject: string; readonly choice?: null; readonly via?: 'timeout' }>;
 

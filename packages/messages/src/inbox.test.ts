@@ -28,6 +28,8 @@ test('an item is answered once; the second answer is told of the first', async (
   using it = open();
   const id = await it.inbox.commands.raiseItem(it.question, testAct);
   expect(await it.inbox.queries.countOpen()).toBe(1);
+  expect(await it.inbox.queries.countKinds()).toEqual([{ kind: 'question', open: 1 }]);
+  expect(await it.inbox.queries.countKinds('pr_other')).toEqual([{ kind: 'question', open: 1 }]);
   const answer = { item: id, text: '8080', via: 'cli' } as const;
   const first = await it.inbox.commands.answerItem(answer, testAct);
   expect(unwrap(first)).toMatchObject({ item: { id }, answer: { choice: 'reply', text: '8080' } });
@@ -86,6 +88,34 @@ test('a program that failed is told by its last line', async () => {
   unwrap(await it.inbox.commands.blockForPerson({ ...blocking, reason }, testAct));
   const [item] = unwrap(await it.inbox.queries.listItems()).items;
   expect(item).toMatchObject({ title: 'The script ended with exit code 3: no such file', text: 'building' });
+});
+
+test('a dismissal can be taken back, once, and only while what it is about still waits', async () => {
+  using it = open();
+  const raise = () => it.inbox.commands.raiseItem(it.question, testAct);
+  const [id, wanted] = [await raise(), { via: 'dashboard' } as const];
+  const { dismissItem, restoreItem, settleSubject } = it.inbox.commands;
+  expect(await restoreItem({ item: id, ...wanted }, testAct)).toMatchObject({
+    error: { kind: 'inbox.not-dismissed', state: 'open' },
+  });
+  unwrap(await dismissItem({ item: id, ...wanted }, testAct));
+  unwrap(await restoreItem({ item: id, ...wanted }, testAct));
+  expect(unwrap(await it.inbox.queries.findItem(id))).toMatchObject({
+    ...{ state: 'open', answeredBy: null, answeredVia: null, endedAt: null },
+  });
+  unwrap(await dismissItem({ item: id, ...wanted }, testAct));
+  const anew = await raise();
+  expect(await restoreItem({ item: id, ...wanted }, testAct)).toMatchObject({
+    error: { kind: 'inbox.asked-anew', anew },
+  });
+  unwrap(await dismissItem({ item: anew, ...wanted }, testAct));
+  await it.inbox.commands.markDelivered(anew);
+  expect(await restoreItem({ item: anew, ...wanted }, testAct)).toMatchObject({ error: { kind: 'inbox.went-on' } });
+  await settleSubject('ask:1', testAct);
+  expect(await restoreItem({ item: id, ...wanted }, testAct)).toMatchObject({
+    error: { kind: 'inbox.not-dismissed', state: 'over' },
+  });
+  expect(await it.inbox.queries.countOpen()).toBe(0);
 });
 
 test('an agent neither answers nor puts aside', async () => {

@@ -5,13 +5,13 @@ const week = 604_800;
 export const permissionTimeoutKey = numberKey(
   'inbox.permissionTimeout',
   'Seconds an agent waits for a permission before it is denied',
-  { fallback: 600, min: 1, max: week },
+  { unit: 'seconds', fallback: 600, min: 1, max: week },
 );
 
 export const askWaitKey = numberKey(
   'inbox.askWait',
   'Seconds an agent waits for the answer to its question before its run is suspended; it resumes when the answer comes',
-  { fallback: 120, min: 0, max: week },
+  { unit: 'seconds', fallback: 120, min: 0, max: week },
 );
 
 const most = { min: 0, max: 100_000 };

@@ -1,13 +1,13 @@
 import { boundTo, commandsOver, type Storage, type Tx } from '@cw/storage';
 import { blockForPerson } from './block-for-person.ts';
-import { answerItem, dismissItem, expireItems, markDelivered } from './commands/answer-item.ts';
+import { answerItem, dismissItem, expireItems, markDelivered, restoreItem } from './commands/answer-item.ts';
 import { addRule, removeRule, restoreRule, updateRule, writeRule } from './commands/change-rules.ts';
-import { raiseItem, settleSubject } from './commands/raise-item.ts';
+import { endCause, keepTold, raiseCause, raiseItem, settleSubject } from './commands/raise-item.ts';
 import { markUnread, readMessage, readOwnMail, readThreadOf } from './commands/read-mail.ts';
 import { sendMail } from './commands/send-mail.ts';
 import { deliverMessages, sendMessage } from './commands/send-message.ts';
 import type { IsWalled } from './model/mail-reach.ts';
-import { countOpen, findItem, listAsking, listItems } from './queries/find-items.ts';
+import { countKinds, countOpen, findItem, listAsking, listItems } from './queries/find-items.ts';
 import { countOwnUnread, listMailbox } from './queries/find-mail.ts';
 import { listRecipients } from './queries/find-recipient.ts';
 import { findRule, listRules, ruleOfItem } from './queries/find-rules.ts';
@@ -15,7 +15,18 @@ import { listThreads, showThread } from './queries/find-threads.ts';
 import { raiseApprovals } from './raise-approvals.ts';
 import { inbox, mail, rules } from './run.ts';
 
-const ofInbox = { raiseItem, settleSubject, answerItem, dismissItem, expireItems, markDelivered };
+const ofInbox = {
+  raiseItem,
+  keepTold,
+  raiseCause,
+  endCause,
+  settleSubject,
+  answerItem,
+  dismissItem,
+  restoreItem,
+  expireItems,
+  markDelivered,
+};
 const ofMail = { sendMail, readMessage, readOwnMail, readThreadOf, markUnread, sendMessage, deliverMessages };
 const ofRules = { addRule, writeRule, updateRule, removeRule, restoreRule };
 
@@ -27,6 +38,7 @@ const queries = {
   listItems,
   findItem,
   countOpen,
+  countKinds,
   listAsking,
   listMailbox,
   countOwnUnread,

@@ -30,7 +30,7 @@ export const strategyKey = choiceKey(
 export const minFreeMemory = numberKey(
   'orchestrator.minFreeMemory',
   'Megabytes of memory that must be free before another agent is started; 0: not checked',
-  { fallback: 256, min: 0, max: 1_048_576, scopes: ['workspace'] },
+  { unit: 'MB', fallback: 256, min: 0, max: 1_048_576, scopes: ['workspace'] },
 );
 
 export const maxLoad = numberKey(
@@ -49,28 +49,29 @@ export const maxAttempts = numberKey(
 export const retryDelay = numberKey(
   'orchestrator.retryDelay',
   'Seconds before a task is retried; each further retry waits twice as long',
-  { fallback: 30, min: 0, max: 86_400, decimals: 2 },
+  { unit: 'seconds', fallback: 30, min: 0, max: 86_400, decimals: 2 },
 );
 
 export const retryDelayMost = numberKey(
   'orchestrator.retryDelayMost',
   'The most seconds a retry of a task or of a busy account waits',
-  { fallback: 900, min: 0, max: 86_400, decimals: 2 },
+  { unit: 'seconds', fallback: 900, min: 0, max: 86_400, decimals: 2 },
 );
 
 export const busyDelay = numberKey(
   'orchestrator.busyDelay',
   'Seconds an account is on hold when its model is overloaded or refuses too many requests; doubled each time',
-  { fallback: 15, min: 0, max: 3_600, decimals: 2 },
+  { unit: 'seconds', fallback: 15, min: 0, max: 3_600, decimals: 2 },
 );
 
 export const limitProbe = numberKey(
   'orchestrator.limitProbe',
   'Minutes after which an account is tried again when its limit has no known reset time',
-  { fallback: 30, min: 0, max: 10_080, decimals: 3 },
+  { unit: 'minutes', fallback: 30, min: 0, max: 10_080, decimals: 3 },
 );
 
 export const maxMinutes = numberKey('orchestrator.maxMinutes', 'Minutes one run may take; 0: no cap', {
+  unit: 'minutes',
   fallback: 0,
   min: 0,
   max: 100_000,
@@ -80,7 +81,7 @@ export const maxMinutes = numberKey('orchestrator.maxMinutes', 'Minutes one run 
 export const maxOutput = numberKey(
   'orchestrator.maxOutput',
   'Megabytes the agent of one run may print; 0: as much as fits on the disk',
-  { fallback: 1_024, min: 0, max: 1_048_576, decimals: 3 },
+  { unit: 'MB', fallback: 1_024, min: 0, max: 1_048_576, decimals: 3 },
 );
 
 export const maxTurns = numberKey('orchestrator.maxTurns', 'Model turns one run may take; 0: no cap', {
@@ -90,6 +91,7 @@ export const maxTurns = numberKey('orchestrator.maxTurns', 'Model turns one run 
 });
 
 export const maxCost = numberKey('orchestrator.maxCost', 'US dollars one run may cost; 0: no cap', {
+  unit: 'USD',
   fallback: 0,
   min: 0,
   max: 1_000_000,
@@ -99,13 +101,13 @@ export const maxCost = numberKey('orchestrator.maxCost', 'US dollars one run may
 export const maxTaskCost = numberKey(
   'orchestrator.maxTaskCost',
   'US dollars all runs of a task together may cost; 0: no cap',
-  { fallback: 0, min: 0, max: 1_000_000, decimals: 2 },
+  { unit: 'USD', fallback: 0, min: 0, max: 1_000_000, decimals: 2 },
 );
 
 export const maxCostPerDay = numberKey(
   'orchestrator.maxCostPerDay',
   'US dollars per day after which nothing new is started, in the workspace or in the project it is set for; 0: no cap',
-  { fallback: 0, min: 0, max: 1_000_000, decimals: 2, scopes: ['workspace', 'project'] },
+  { unit: 'USD', fallback: 0, min: 0, max: 1_000_000, decimals: 2, scopes: ['workspace', 'project'] },
 );
 
 export const failuresToPause = numberKey(
@@ -115,6 +117,7 @@ export const failuresToPause = numberKey(
 );
 
 export const failuresWithin = numberKey('orchestrator.failuresWithin', 'Minutes within which those failures happen', {
+  unit: 'minutes',
   fallback: 10,
   min: 1,
   max: 1_440,

@@ -14,7 +14,6 @@ export { createOrchestratorModule, type OrchestratorModule } from './orchestrato
 export { listAccountRests } from './queries/find-rests.ts';
 export { type AttemptView, listAttempts } from './queries/list-attempts.ts';
 export { listPauses } from './queries/list-pauses.ts';
-export { type Ended, monitorToday, type ProjectMonitor } from './queries/monitor-projects.ts';
 export { workInProject } from './queries/work-in-project.ts';
 export { orchestratorRefreshes } from './refreshes.ts';
 export { endRestStep, type Retried, retryRunStep } from './retry/retry-run.ts';

@@ -1,14 +1,14 @@
 import { boundTo } from '@cw/storage';
 import { pause, resume } from './commands/pause-dispatch.ts';
 import type { OrchestratorDeps } from './deps.ts';
-import { answerInbox, dismissInbox } from './inbox/answer.ts';
+import { answerInbox, dismissInbox, restoreInbox } from './inbox/answer.ts';
 import { createLoop } from './loop.ts';
 import { compareRuns } from './queries/compare-runs.ts';
 import { showRests } from './queries/find-rests.ts';
 import { listAttempts } from './queries/list-attempts.ts';
 import { listPauses } from './queries/list-pauses.ts';
 import { listSpans } from './queries/list-spans.ts';
-import { monitorToday } from './queries/monitor-projects.ts';
+import { runChanges } from './queries/run-changes.ts';
 import { retryRun } from './retry/retry-run.ts';
 import { answerDeps, bind, pauseDeps } from './run.ts';
 import { listWaits } from './selection/list-waits.ts';
@@ -20,14 +20,14 @@ export function createOrchestratorModule(deps: OrchestratorDeps) {
   return {
     loop: createLoop(deps),
     commands: {
-      ...bind(deps, { retry: retryRun, dismiss: dismissInbox }),
+      ...bind(deps, { retry: retryRun, dismiss: dismissInbox, restore: restoreInbox }),
       ...boundTo(pauseDeps(deps), { pause, resume }),
       ...boundTo(answerDeps(deps), { answer: answerInbox }),
     },
     queries: {
       ...boundTo(read, { pauses: listPauses, attempts: listAttempts, spans: listSpans }),
-      ...boundTo({ home, read }, { compare: compareRuns, waiting: listWaits }),
-      ...boundTo({ clock, read }, { rests: showRests, monitors: monitorToday }),
+      ...boundTo({ home, read }, { compare: compareRuns, changes: runChanges, waiting: listWaits }),
+      ...boundTo({ clock, read }, { rests: showRests }),
     },
   };
 }

@@ -2,5 +2,6 @@ import type { Refreshes } from '@cw/kernel';
 
 /** Which parts of the API answer otherwise after this room's events: by their noun, or by the whole type. */
 export const orchestratorRefreshes = {
-  dispatch: ['dispatch', 'system'],
+  // What was to start is on hold while it is paused.
+  dispatch: ['dispatch', 'tasks', 'system'],
 } as const satisfies Refreshes;

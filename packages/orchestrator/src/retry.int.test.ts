@@ -71,7 +71,7 @@ test('a limit of one model keeps that model from being used, and no other', asyn
   const task = await space.begin('Limited');
   const resting = await waitFor(async () => {
     const now = await space.tasks.queries.get(task.id);
-    return now?.state === 'waiting' ? now : undefined;
+    return now?.state === 'limited' ? now : undefined;
   });
   expect(resting.statusReason).toMatch(/limit for the model opus is reached until /);
   const other = await space.begin('Takes what comes');
@@ -92,7 +92,7 @@ test('agents.model says which model workers use, so that a limit of another does
     'say 1; done_',
   ]);
   const limited = await space.begin('Limited');
-  await waitFor(async () => (await space.tasks.queries.get(limited.id))?.state === 'waiting');
+  await waitFor(async () => (await space.tasks.queries.get(limited.id))?.state === 'limited');
   await space.set('agents.model', 'sonnet');
   const task = await space.begin('Takes what is set');
   await space.until(task, 'closed');
@@ -141,12 +141,12 @@ test('a conversation waits for the account that has it, while other work goes on
   const task = await space.begin('Signed out');
   const resting = await waitFor(async () => {
     const now = await space.tasks.queries.get(task.id);
-    return now?.state === 'waiting' ? now : undefined;
+    return now?.state === 'limited' ? now : undefined;
   });
   expect(resting).toMatchObject({ status: 'in_progress', ready: false, lease: null });
   const other = await space.begin('Other');
   await space.until(other, 'closed');
-  expect((await space.tasks.queries.get(task.id))?.state).toBe('waiting');
+  expect((await space.tasks.queries.get(task.id))?.state).toBe('limited');
   expect(unwrap(await space.controls.retry({ run: task.id }, testAct)).mode).toBe('resume');
   await space.until(task, 'closed');
   const accounts = async (of: TaskView) => (await space.runs(of)).map(({ accountName }) => accountName);
@@ -210,8 +210,33 @@ describe.concurrent('cw run retry', () => {
       { outcome: 'done', turns: 1, changes: { commits: 1, files: [{ path: 'new.txt' }] } },
     ]);
     expect(compared.files?.map(({ path }) => path)).toEqual(['new.txt', 'old.txt']);
+    expect(unwrap(await space.controls.changes(third?.id ?? ''))).toMatchObject({
+      ...{ runId: third?.id, changes: { commits: 1, files: [{ path: 'new.txt' }] } },
+    });
     const attempts = await space.controls.attempts(task.id);
     expect(attempts.map(({ next }) => next.kind)).toEqual(['fresh', 'resumed', 'closed']);
+  });
+
+  test('begins afresh beside what a person left in the worktree, and says what and where', async () => {
+    await using space = await startRetrying(['adds old.txt; exit 3', 'adds new.txt; say 1; done_']);
+    await space.set('orchestrator.maxAttempts', '1');
+    const task = await space.begin('By hand');
+    await space.until(task, 'blocked');
+    const [first] = await space.runs(task);
+    const { worktree } = unwrap(await space.agents.queries.show(first?.id ?? ''));
+    writeFileSync(join(worktree ?? '', 'by-hand.txt'), 'mine');
+    writeFileSync(join(worktree ?? '', '.env'), 'PASSWORD=x');
+    unwrap(await space.controls.retry({ run: task.id, mode: 'fresh' }, testAct));
+    await space.until(task, 'closed');
+    const said = (await space.tasks.queries.comments(task.id)).items.map(({ text }) => text);
+    const told = said.filter((text) => text.startsWith('After the run had ended'));
+    expect(told).toEqual([expect.stringContaining(`kept under \`refs/cw/attempts/${first?.id}\``)]);
+    expect(told[0]).toMatch(
+      /- `by-hand\.txt`\n\nNot everything .*`refs\/cw\/rescue\/.*- `\.env`: looks like a secret/s,
+    );
+    const { clone } = space.projects.paths(space.project.id);
+    expect(await space.repo.git('-C', clone, 'show', `refs/cw/attempts/${first?.id}:by-hand.txt`)).toBe('mine');
+    expect(await space.repo.files('cw/next')).not.toContain('by-hand.txt');
   });
 
   test('is refused to agents, while a run is at work, and for what is no name of a model', async () => {

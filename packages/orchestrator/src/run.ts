@@ -1,5 +1,5 @@
 import type { Workspace } from '@cw/entry';
-import { prepareRetry } from '@cw/integration';
+import { offerPush, prepareRetry, settleRewritten } from '@cw/integration';
 import { getProject } from '@cw/projects';
 import { commandsOver, type Tx } from '@cw/storage';
 import { pauseStore } from './adapters/pause-store.ts';
@@ -20,6 +20,8 @@ export function answerDeps(workspace: Workspace): AnswerDeps {
   return {
     read,
     transact,
+    settleHistory: (choice) => settleRewritten(workspace, choice),
+    offerPush: (mergeId, act) => offerPush(workspace, mergeId, act),
     prepareMerge: (merge) => prepareRetry(workspace, merge),
     targetOf: async (projectId) =>
       (projectId === null ? undefined : await getProject(read, home, projectId))?.integrationBranch ?? 'cw/next',

@@ -1,8 +1,15 @@
 import type { Event } from '@cw/kernel';
 import type { ProjectValues } from './model/project.ts';
 
+export { type NamedCheck, readCheck } from './model/check-line.ts';
 export { type FindingReason, type HeldBackReason, sayFinding, sayHeldBack } from './model/file-reason.ts';
-export { type ProjectReason, sayProjectReason } from './model/project-reason.ts';
+export { type Left, leftOf, sayLaterWork, sayLeft } from './model/left-work.ts';
+export {
+  type ProjectReason,
+  type SourceTrouble,
+  sayProjectReason,
+  stepsWithoutBranch,
+} from './model/project-reason.ts';
 
 /** What happens to projects; the entity is the project's id. */
 export type ProjectEvent =

@@ -3,7 +3,8 @@
 // What is exported here for git works on a private clone; nothing of it needs the database.
 export { checkProjects } from './adapters/check-projects.ts';
 export { type AddedPackage, addedPackages } from './adapters/git/added-packages.ts';
-export { type ChangedFile, type Changes, changesBetween } from './adapters/git/changes-between.ts';
+export { type Adopted, adoptHistory, type HistoryOrder, keepHistory } from './adapters/git/adopt-history.ts';
+export { type ChangedFile, type Changes, changesBetween, forkPoint } from './adapters/git/changes-between.ts';
 export { isRecent } from './adapters/git/git-version.ts';
 export { type BranchFinding, inspectBranch } from './adapters/git/inspect-branch.ts';
 export { type KeptRef, listKeptRefs, removeKeptRef } from './adapters/git/kept-refs.ts';
@@ -14,22 +15,27 @@ export { type Refreshed, refreshIntegration } from './adapters/git/refresh-integ
 export { findCommit, isAncestor } from './adapters/git/refs.ts';
 export { type Removal, removeWorktree, whyKeepWorktree } from './adapters/git/remove-worktree.ts';
 export { resetWorktree } from './adapters/git/reset-worktree.ts';
+export type { Rewritten } from './adapters/git/rewritten-history.ts';
 export { runGitEnvironment } from './adapters/git/run-git-environment.ts';
 export { type SandboxOpening, sandboxOpenings } from './adapters/git/sandbox-openings.ts';
 export { type LeftStaging, leftStagings, removeStaging } from './adapters/git/staging.ts';
 export { listTaskRefs, removeTaskRef, type TaskRef } from './adapters/git/task-refs.ts';
 export {
+  beganOutside,
   findTaskBranch,
+  keepAttempt,
   openTaskWorktree,
   startFreshAttempt,
   type TaskWorktree,
   taskWorktreePath,
 } from './adapters/git/task-worktree.ts';
+export { keepLaterWork } from './adapters/keep-later-work.ts';
 export { keepWork, type WorkReport } from './adapters/keep-work.ts';
 export { type CommandOutcome, endCommand, runCommand } from './adapters/process/run-command.ts';
 export { type SetUpReport, type SetUpRequest, setUpWorktree } from './adapters/set-up-worktree.ts';
 export { noteRestoredBranch } from './commands/note-restored-branch.ts';
 export { projectRefusals } from './entry/refusals.ts';
+export { type LaterWork, laterWork } from './model/left-work.ts';
 export type { ProjectFailure } from './model/project.ts';
 export { type ProjectPaths, projectPaths } from './model/project-paths.ts';
 export type { ProjectView } from './model/project-view.ts';

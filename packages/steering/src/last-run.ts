@@ -1,6 +1,7 @@
 import { findRun, listAttempts, type RunRecord } from '@cw/agents';
 import { err, ok, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
+import type { TaskView } from '@cw/tasks';
 import type { SteeringFailure } from './model/steering-failure.ts';
 
 /** The run that is named, which must be the last one of its task: the worktree is as that one left it. */
@@ -15,6 +16,11 @@ export async function lastRun(db: ReadDb, named: string): Promise<Result<RunReco
 export const asPerson = (action: string) => err({ kind: 'steer.people-only', action } as const);
 
 /** The task of a run while nothing is being merged of it. */
-export function notMerging(task: { readonly id: string; readonly state: string }): Result<void, SteeringFailure> {
-  return task.state === 'merging' ? err({ kind: 'steer.merging', taskId: task.id }) : ok(undefined);
+export function notMerging(task: Pick<TaskView, 'id' | 'state'>): Result<void, SteeringFailure> {
+  return isMerging(task) ? err({ kind: 'steer.merging', taskId: task.id }) : ok(undefined);
+}
+
+/** Whether the work of a task is in the merge queue, or is checked or merged. */
+export function isMerging({ state }: Pick<TaskView, 'state'>): boolean {
+  return state === 'merging' || state === 'verifying';
 }

@@ -62,6 +62,10 @@ describe.concurrent('a run that a person takes over', () => {
     expect(space.given(2).prompt).toMatch(/had taken this over.*Add three\./);
     const files = (await space.repo.git('ls-tree', '--name-only', 'cw/next')).split('\n');
     expect(files).toEqual(expect.arrayContaining(['one.txt', 'half.txt', 'by-hand.txt', 'three.txt']));
+    const said = (await space.tasks.queries.comments(task.id)).items.map(({ text }) => text);
+    expect(said.filter((text) => text.startsWith('After the run had ended'))).toEqual([
+      "After the run had ended, files were changed in its worktree. The changes are on the task's branch now.\n\n- `by-hand.txt`",
+    ]);
     const again = await space.steering.takeOver({ run: task.id }, testAct);
     expect(again).toMatchObject({ ok: false, error: { kind: 'task.already-closed' } });
     expect(await space.steering.handBack({ task: task.id }, testAct)).toMatchObject({

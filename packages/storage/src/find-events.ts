@@ -1,4 +1,4 @@
-import type { Actor, Instant, RecordedEvent, Result } from '@cw/kernel';
+import { type Actor, err, type Instant, nearest, ok, type RecordedEvent, type Result } from '@cw/kernel';
 import { eventRows } from './adapters/event-log.ts';
 import { findByStart, type NotOne } from './find-by-start.ts';
 import { followEvents } from './follow-events.ts';
@@ -46,7 +46,35 @@ export async function countEvents(db: ReadDb, filter: EventFilter): Promise<numb
 
 /** The one thing that events are about whose id begins with `text`. */
 export function findEntity(db: ReadDb, text: string): Promise<Result<string, NotOne>> {
-  return findByStart(db, '(SELECT DISTINCT entity AS id FROM events)', text);
+  return findByStart(db, { from: '(SELECT DISTINCT entity AS id FROM events)' }, text);
+}
+
+type Who = { readonly id: string; readonly name: string };
+
+/** Whose events are meant by a name or an id, or an unambiguous start of either: one of both, as a filter takes it. */
+export async function findActor(db: ReadDb, text: string): Promise<Result<string, NotOne>> {
+  const who = await db.all<Who>('SELECT DISTINCT actor_id AS id, actor_name AS name FROM events');
+  const words = new Set(who.flatMap(({ id, name }) => [name, id]));
+  if (words.has(text)) return ok(text);
+  const typed = text.trim().toLowerCase();
+  const matches = typed === '' ? [] : [...words].filter((word) => begins(word, typed));
+  const [only, ...others] = matches;
+  if (only !== undefined && others.length === 0) return ok(only);
+  return err({ matches: matches.slice(0, 5), meant: matches.length === 0 ? nearest(typed, words) : undefined });
+}
+
+/** Everyone who has done something, for a line to go on with. */
+export function actorWords(db: ReadDb): Promise<readonly { readonly word: string; readonly description: string }[]> {
+  return db.all('SELECT DISTINCT actor_name AS word, actor_kind AS description FROM events ORDER BY 1 LIMIT 500');
+}
+
+function begins(word: string, start: string): boolean {
+  return [word, word.replace(/^[a-z]{2,3}_/, '')].some((one) => one.toLowerCase().startsWith(start));
+}
+
+/** The types of what has happened so far. */
+export async function eventTypes(db: ReadDb): Promise<readonly string[]> {
+  return (await db.all<{ type: string }>('SELECT DISTINCT type FROM events')).map(({ type }) => type);
 }
 
 /**

@@ -31,14 +31,18 @@ export { sqliteCode, useAddon } from './driver.ts';
 export { type EventWriter, eventWriter, hearingEvents } from './event-writer.ts';
 export { findByStart, type NotOne } from './find-by-start.ts';
 export {
+  actorWords,
   countEvents,
   type EventFilter,
+  eventTypes,
+  findActor,
   findEntity,
   findEvents,
   findFirstEvents,
   followFound,
 } from './find-events.ts';
 export { followEvents } from './follow-events.ts';
+export { idWords } from './id-words.ts';
 export { makeFolder } from './make-folder.ts';
 export { namesIn } from './names-in.ts';
 export type { Check, Repair, Scene } from './ports/check.ts';

@@ -16,8 +16,6 @@ export {
   type FileFailure,
   type FileRow,
   type LeftOut,
-  type ReadFormat,
-  readFormats,
   readTaskFile,
   recordsOf,
   type TaskFile,
@@ -38,6 +36,7 @@ export {
 export { emptyDetails, recordedDetails } from './record/empty-details.ts';
 export { parseEstimate } from './record/estimate.ts';
 export type { ChoiceFailure, FieldFailure, TextField } from './record/field-failure.ts';
+export { type ReadFormat, readFormats, writeFormats } from './record/file-formats.ts';
 export { type ImportReason, importedWords, sayImportReason } from './record/import-reason.ts';
 export { InexactNumber, parseJsonText } from './record/json-text.ts';
 export { deepestJson, deepestMetadata, isNestedWithin } from './record/nesting.ts';
@@ -92,4 +91,4 @@ export {
   type WaitGate,
   waitGates,
 } from './record/task-words.ts';
-export { formatOfEnding, writeFormats, writeRecords } from './writing/write-records.ts';
+export { formatOfEnding, writeRecords } from './writing/write-records.ts';

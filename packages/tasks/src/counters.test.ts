@@ -128,6 +128,11 @@ async function read(home: TestTasks): Promise<{ tasks: Map<string, Row>; edges: 
   return { tasks: new Map(rows.map((row) => [row.id, row])), edges };
 }
 
+/** Failed, cancelled, or in the trash. */
+function isGivenUp(row: Row | undefined): boolean {
+  return row !== undefined && (row.deleted !== null || row.outcome === 'failed' || row.outcome === 'cancelled');
+}
+
 /** What is kept told from nothing but statuses, dates, parents, labels and dependencies. */
 function recount(tasks: ReadonlyMap<string, Row>, edges: readonly Edge[]) {
   const children = (id: string, closed: boolean) =>
@@ -137,11 +142,13 @@ function recount(tasks: ReadonlyMap<string, Row>, edges: readonly Edge[]) {
   const unmet = ({ on, type, gate }: Edge) => {
     const other = tasks.get(on);
     const gone = other?.deleted !== null;
-    if (type === 'blocks')
-      return !gone && (other.status !== 'closed' || other.outcome === 'failed' || other.unapproved === 1);
-    if (type === 'on-failure') return !(other?.status === 'closed' && other.outcome === 'failed');
-    if (type !== 'waits-for' || gone) return false;
-    return children(on, false) > 0 && (gate !== 'any' || children(on, true) === 0);
+    if (type === 'blocks') return other?.status !== 'closed' || isGivenUp(other) || other.unapproved === 1;
+    if (type === 'on-failure') return !(other?.status === 'closed' && other.outcome === 'failed' && !gone);
+    if (type !== 'waits-for') return false;
+    const oneIsDone = [...tasks.values()].some(
+      (row) => row.parent === on && row.status === 'closed' && !isGivenUp(row),
+    );
+    return isGivenUp(other) || (children(on, false) > 0 && !(gate === 'any' && oneIsDone));
   };
   const blockers = (id: string) => edges.filter((edge) => edge.task === id && unmet(edge)).length;
   const above = (id: string) => {
@@ -149,6 +156,7 @@ function recount(tasks: ReadonlyMap<string, Row>, edges: readonly Edge[]) {
     return parent && parent.status !== 'closed' && parent.deleted === null ? parent : undefined;
   };
   const held = (id: string): boolean => {
+    if (isGivenUp(tasks.get(tasks.get(id)?.parent ?? ''))) return true;
     const parent = above(id);
     return parent !== undefined && (parent.status === 'blocked' || blockers(parent.id) > 0 || held(parent.id));
   };

@@ -66,7 +66,7 @@ test('what is undone has its code again', async () => {
   const before = await storedOf(home, 'status_reason');
   const { commands } = home.tasks;
   const change = { tasks: [id], change: { kind: 'close' }, holder: testHolder } as const;
-  const steps = unwrap(await commands.changeTasks(change, testAct));
+  const { steps } = unwrap(await commands.changeTasks(change, testAct));
   unwrap(await commands.undoChanges({ steps }, testAct));
   expect(await storedOf(home, 'status_reason')).toEqual(before);
 });

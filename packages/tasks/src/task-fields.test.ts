@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { contextOf, run } from './entry/cli/testing.ts';
 import { userTools } from './entry/mcp/tools.ts';
 import { createTasksRouter } from './entry/trpc/router.ts';
+import { namedPlaces } from './entry/trpc/testing.ts';
 import { type DetailField, detailFields, fieldsOf } from './model/task-fields.ts';
 import type { TaskView } from './model/task-view.ts';
 import { exportTasks } from './queries/export-tasks.ts';
@@ -80,7 +81,10 @@ test.each(named(detailFields()))(
 
 test.each(named(detailFields()))('%s is taken by the procedures of the dashboard', async (_, row) => {
   using home = openTestTasks();
-  const call = createCallerFactory(createTasksRouter(home.tasks))({ act: testAct, holder: testHolder });
+  const call = createCallerFactory(createTasksRouter(home.tasks, namedPlaces(home.storage.read)))({
+    act: testAct,
+    holder: testHolder,
+  });
   const { id } = await call.create(said(row));
   await has(home, id, row);
   await call.update({ id, ...said(row) });

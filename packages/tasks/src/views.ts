@@ -25,6 +25,11 @@ export const views = {
     'close_reason',
     'deleted_at',
     'asleep_until',
+    'waits',
+    'asleep',
+    'needs_plan',
+    'ready',
+    'assigned',
   ],
   /** What is to be approved of a task. */
   task_text_view: ['task_n', 'gate', 'gate_approved_at'],

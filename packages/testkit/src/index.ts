@@ -7,6 +7,7 @@ export { endProcesses, leakCheck, type MarkedProcess, processesCarrying } from '
 export {
   type Answer,
   type Block,
+  cutOff,
   drop,
   type Hang,
   hang,

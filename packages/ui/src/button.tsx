@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import { Kbd } from './kbd.tsx';
 
 const look = cva(
-  'inline-flex shrink-0 select-none items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors duration-100 disabled:bg-active disabled:text-fg-mute disabled:border-transparent',
+  'inline-flex shrink-0 select-none items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap disabled:bg-active disabled:text-fg-mute disabled:border-transparent',
   {
     variants: {
       variant: {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { openedFrom } from './opened-from.ts';
@@ -17,6 +17,8 @@ type DialogProps = {
   readonly width?: 'small' | 'medium' | 'large' | undefined;
   /** Near the top of the window instead of its middle: for palettes. */
   readonly high?: boolean | undefined;
+  /** Hears keys from anywhere in the window, its buttons too. */
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
 };
 
 const widths = { small: 'max-w-105', medium: 'max-w-140', large: 'max-w-220' } as const;
@@ -35,6 +37,7 @@ export function Dialog({
   footer,
   width,
   high,
+  onKeyDown,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const [last, setLast] = useState<{ readonly open: boolean; readonly from?: HTMLElement | undefined }>({
@@ -49,6 +52,7 @@ export function Dialog({
         <Radix.Content
           ref={content}
           tabIndex={-1}
+          onKeyDown={onKeyDown}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             content.current?.focus();

@@ -1,10 +1,13 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useContext, useId } from 'react';
+import { FormTried } from './form-tried.ts';
 
 type FieldProps = {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  /** What to do, where the form cannot be sent as this field is; said once somebody has tried. */
+  readonly missing?: string | undefined;
   /** Shown after the label: optional, or a unit. */
   readonly aside?: string | undefined;
   readonly children: (ids: {
@@ -15,11 +18,13 @@ type FieldProps = {
 };
 
 /** A labelled control with its hint, and its refusal right below it. */
-export function Field({ label, hint, error, aside, children }: FieldProps) {
+export function Field({ label, hint, error: refused, missing, aside, children }: FieldProps) {
   const id = useId();
+  const tried = useContext(FormTried);
+  const error = (tried ? missing : undefined) ?? refused;
   const note = error ?? hint;
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex flex-col gap-1.5" data-missing={missing === undefined ? undefined : ''}>
       <label htmlFor={id} className="flex items-baseline gap-2 text-small font-medium text-fg-2">
         {label}
         {aside && <span className="font-normal text-fg-3">{aside}</span>}

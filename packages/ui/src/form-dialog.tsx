@@ -1,13 +1,14 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { FormTried } from './form-tried.ts';
 
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'width' | 'children'> & {
   readonly onClose: () => void;
   /** What the button says that sends the form. */
   readonly action: string;
-  /** Whether the form can be sent as it is. */
-  readonly ready: boolean;
+  /** False while it is being sent. Which fields are missing, the fields say. @defaultValue true */
+  readonly ready?: boolean | undefined;
   readonly onSubmit: () => void;
   /** What the button says that leaves everything as it is. Without it the cross is there for that. */
   readonly keep?: string | undefined;
@@ -21,11 +22,34 @@ type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'descriptio
   readonly error?: string | undefined;
 };
 
-/** A window that asks for something: sent by its button, by Enter, and from anywhere in it by Ctrl or ⌘ with Enter. */
+/**
+ * A window that asks for something: sent by its button, by Enter, and from anywhere in it by Ctrl or ⌘ with Enter. While
+ * something is missing, the first field that lacks it takes the focus and says so.
+ */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, width, children, onClose, action, ready, onSubmit, keep, variant, shortcut } = props;
+  const {
+    title,
+    description,
+    width,
+    children,
+    onClose,
+    action,
+    ready = true,
+    onSubmit,
+    keep,
+    variant,
+    shortcut,
+  } = props;
   const { aside, error } = props;
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [tried, setTried] = useState(false);
+  const send = () => {
+    const missing = form.current?.querySelector<HTMLElement>('[data-missing] :is(input, select, textarea)');
+    setTried(true);
+    if (missing) missing.focus();
+    else if (ready) onSubmit();
+  };
   return (
     <Dialog
       open
@@ -33,6 +57,11 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       description={description}
       width={width}
+      onKeyDown={(event) => {
+        if (event.defaultPrevented || event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+        event.preventDefault();
+        send();
+      }}
       footer={
         <>
           {aside}
@@ -48,19 +77,16 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form
+        ref={form}
         id={id}
+        noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) onSubmit();
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-          event.preventDefault();
-          if (ready) onSubmit();
+          send();
         }}
       >
-        {children}
+        <FormTried value={tried}>{children}</FormTried>
         {error && (
           <p role="alert" className="text-small text-danger-fg wrap-anywhere">
             {error}

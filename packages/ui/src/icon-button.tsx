@@ -35,7 +35,7 @@ export function IconButton({
         type={type ?? 'button'}
         aria-label={label}
         className={cx(
-          'inline-flex shrink-0 items-center justify-center rounded-control text-fg-2 transition-colors duration-100 hover:bg-hover hover:text-fg disabled:text-fg-mute disabled:hover:bg-transparent data-[state=open]:bg-active data-[state=open]:text-fg [&_svg]:size-4 [&_svg]:stroke-[1.75]',
+          'inline-flex shrink-0 items-center justify-center rounded-control text-fg-2 hover:bg-hover hover:text-fg disabled:text-fg-mute disabled:hover:bg-transparent data-[state=open]:bg-active data-[state=open]:text-fg [&_svg]:size-4 [&_svg]:stroke-[1.75]',
           sizes[size],
           className,
         )}

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from
 import { cx } from './cx.ts';
 
 const box =
-  'w-full rounded-control border border-line-2 bg-raised text-base text-fg transition-colors duration-100 hover:border-fg-mute focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent-soft aria-invalid:border-st-failed disabled:bg-active disabled:text-fg-mute';
+  'w-full rounded-control border border-line-2 bg-raised text-base text-fg hover:border-fg-mute focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent-soft aria-invalid:border-st-failed disabled:bg-active disabled:text-fg-mute';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
   readonly icon?: ReactNode;

@@ -3,12 +3,13 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
-  useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
+import { holdKeys } from './held-keys.ts';
 import type {
   MenuChoicesProps,
   MenuItemProps,
@@ -66,9 +67,16 @@ export function Menu({ trigger, children, align, open, onOpenChange }: MenuProps
   const byKey = useRef(true);
   const loaded = useParts();
   const shown = open ?? ownOpen;
-  useEffect(() => {
-    if (shown) fetchMenus();
-  }, [shown]);
+  const isComing = shown && !loaded;
+  const close = useRef(() => {});
+  useLayoutEffect(() => {
+    close.current = () => show(false);
+  });
+  useLayoutEffect(() => {
+    if (!isComing) return;
+    fetchMenus();
+    return holdKeys(() => close.current());
+  }, [isComing]);
   const show = (next: boolean) => {
     setOwnOpen(next);
     onOpenChange?.(next);

@@ -1,17 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
 type ScrollBoxProps = {
   readonly label: string;
   readonly children: ReactNode;
   readonly className?: string | undefined;
+  /** Opens at its end, where a program says how it went. */
+  readonly fromEnd?: boolean | undefined;
 };
 
 /** A box whose content may be larger than itself; it takes the focus, so that keys can scroll it. */
-export function ScrollBox({ label, children, className }: ScrollBoxProps) {
+export function ScrollBox({ label, children, className, fromEnd = false }: ScrollBoxProps) {
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (fromEnd && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [fromEnd]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section aria-label={label} tabIndex={0} className={cx('overflow-auto', className)}>
+    <section ref={box} aria-label={label} tabIndex={0} className={cx('overflow-auto', className)}>
       {children}
     </section>
   );

@@ -6,7 +6,13 @@ type SegmentedProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: ReactNode }[];
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly icon?: ReactNode;
+    /** How many things are there; not shown where there are none. */
+    readonly count?: number | undefined;
+  }[];
   /** Shows icons alone where the window is narrow. */
   readonly compact?: boolean | undefined;
   /** As wide as there is room and as high as a finger where the window is narrow. */
@@ -38,6 +44,9 @@ export function Segmented({ label, value, onChange, options, compact, tall }: Se
         >
           {option.icon}
           <span className={compact ? 'max-sm:sr-only' : undefined}>{option.label}</span>
+          {option.count !== undefined && option.count > 0 && (
+            <span className="font-normal tabular-nums">{option.count > 999 ? '999+' : option.count}</span>
+          )}
         </ToggleGroup.Item>
       ))}
     </ToggleGroup.Root>

@@ -14,7 +14,7 @@ export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className={cx('relative flex items-center', className)}>
       <select
-        className="h-8 w-full max-md:h-11 appearance-none truncate rounded-control border border-line-2 bg-raised pr-8 pl-2.5 text-base text-fg transition-colors duration-100 hover:border-fg-mute focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent-soft disabled:bg-active disabled:text-fg-mute"
+        className="h-8 w-full max-md:h-11 appearance-none truncate rounded-control border border-line-2 bg-raised pr-8 pl-2.5 text-base text-fg hover:border-fg-mute focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent-soft disabled:bg-active disabled:text-fg-mute"
         {...rest}
       >
         {options.map((option) => (

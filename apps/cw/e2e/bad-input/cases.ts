@@ -112,6 +112,7 @@ function lines(): readonly Case[] {
     type('a limit that is no number', 'task', 'list', '--limit', 'ten')('list.bad-limit', 2, /ten/),
     type('a limit of nothing', 'run', 'list', '--limit', '0')('run.bad-limit', 2, /0/),
     type('a limit of merges that is none', 'merge', 'list', '--limit', 'ten')('merge.bad-limit', 2, /500/),
+    type('a priority of a merge that is none', 'merge', 'update', 'mr_none', '-p', 'P9')('merge.bad-priority', 2, /P9/),
     type('a cursor of merges that is none', 'merge', 'list', '--cursor', 'x')('merge.bad-cursor', 2, /x/),
     type('a cursor of another list', 'task', 'list', '--cursor', 'abc')('list.bad-cursor', 2, /cursor/),
     give('a choice that is none', (at) => ['task', 'close', at.task, '--outcome', 'great'])(

@@ -43,7 +43,7 @@ served() {
 busy() {
   cw task list --json | node -e '
     const { items } = JSON.parse(require("fs").readFileSync(0, "utf8")).data;
-    const isBusy = (task) => task.state === "merging" || /^rn_/.test(task.lease?.holder) || (task.dispatch === "assigned" && task.ready);
+    const isBusy = (task) => task.state === "merging" || task.state === "verifying" || /^rn_/.test(task.lease?.holder) || (task.dispatch === "assigned" && task.ready);
     process.exit(items.some(isBusy) ? 0 : 1)'
 }
 settled() {

@@ -36,6 +36,11 @@ export async function runHere(
     err: (text) => {
       said.stderr += terminalText(text, () => false);
     },
+    page: async (text) => {
+      terminal.out(text);
+    },
+    interactive: false,
+    ask: async () => '',
     stdin: () => Buffer.from(input),
     openStdin: async () => inMemory(Buffer.from(input)),
   };

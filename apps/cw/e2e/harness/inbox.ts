@@ -1,5 +1,5 @@
 import { randomId, systemAct } from '@cw/kernel';
-import { choicesFor, type ItemKind, messagesWithin, type NewItem } from '@cw/messages';
+import { causeChoices, choicesFor, type ItemKind, messagesWithin, type NewItem } from '@cw/messages';
 import type { Workspace } from './workspace.ts';
 
 type SampleItem = { readonly kind: ItemKind; readonly title: string } & Partial<Omit<NewItem, 'kind' | 'details'>> & {
@@ -15,6 +15,8 @@ const choices = {
   limit: choicesFor.account,
   login: choicesFor.account,
   pause: choicesFor.pause,
+  hold: causeChoices.repository,
+  proposal: choicesFor.proposals,
 } as const;
 
 /** Puts things before people at once, as agents would that ask all together. Answers their ids. */

@@ -47,6 +47,38 @@ test.each([
   }
 });
 
+test.each([
+  [[], '.claude/settings.json'],
+  [['--project'], 'code/.claude/settings.json'],
+])('the session hook of claude %j stands beside what is set already, and is taken out again', async (args, file) => {
+  const path = join(cw.userHome, file);
+  mkdirSync(dirname(path), { recursive: true });
+  const mine = '{\n  "model": "opus",\n  "hooks": {\n    "Stop": []\n  }\n}\n';
+  writeFileSync(path, mine);
+  const set = await inRepository('setup', 'claude', ...args);
+  expect(set.stdout).toMatch(/^Each session starts with .*prime --home .*: updated .*settings\.json\./m);
+  const { hooks, model } = JSON.parse(readFileSync(path, 'utf8'));
+  expect({ hooks, model }).toMatchObject({
+    model: 'opus',
+    hooks: {
+      Stop: [],
+      SessionStart: [{ hooks: [{ type: 'command', command: expect.stringMatching(/cw'? prime --home/) }] }],
+    },
+  });
+  await inRepository('setup', 'claude', ...args, '--remove');
+  expect(readFileSync(path, 'utf8')).toBe(mine);
+  await inRepository('setup', 'claude', ...args, '--no-hook');
+  expect(readFileSync(path, 'utf8')).toBe(mine);
+  writeFileSync(path, '{ "hooks": {');
+  const config = join(cw.userHome, args.length === 0 ? '.claude.json' : 'code/.mcp.json');
+  const before = readFileSync(config, 'utf8');
+  const refused = await inRepository('setup', 'claude', ...args, '--json');
+  expect(JSON.parse(refused.stdout)).toMatchObject({
+    error: { code: 'setup.unreadable', message: expect.stringContaining(path) },
+  });
+  expect(readFileSync(config, 'utf8')).toBe(before);
+});
+
 test('a configuration that cannot be read is left as it is, and what belongs there can be shown', async () => {
   const path = join(cw.userHome, '.cursor/mcp.json');
   mkdirSync(dirname(path));
@@ -101,9 +133,6 @@ test('Claude Code, set up, keeps the tracker as the person, and holds what it cl
   ]);
   const env = { ...claudeEnv({ url: model.url, home: cw.userHome }), CW_ACTOR: 'ada' };
   await cw.run(['setup', 'claude'], { env: { ...env, CW_HOME: cw.home } });
-  const prime = { type: 'command', command: `'${program()}' prime --home '${cw.home}'` };
-  const settings = { hooks: { SessionStart: [{ hooks: [prime] }] } };
-  writeFileSync(join(cw.userHome, '.claude/settings.json'), JSON.stringify(settings));
   const child = spawn(claudeProgram(), ['-p', 'Do what is next.', '--allowedTools', 'mcp__cw'], {
     env,
     cwd: repository,

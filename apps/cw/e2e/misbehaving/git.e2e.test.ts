@@ -67,7 +67,7 @@ test.each([
     const name = title.replaceAll(/[^a-z]+/g, '-');
     const script = once(name, `${commit(name)}\n${leave(name)}\n${damage}`);
     const held = await work(bench, title, script);
-    expectHeld(held, /deleted the files of its worktree.*commits are on the task/);
+    expectHeld(held, /files of the worktree were deleted.*commits are on the task/);
     expect(await bench.git('show', `${await branchOf(held.task.id)}:${name}.txt`)).toBe(`${name}.txt`);
     expect(await readFile(join(held.run.worktree ?? '', 'README.md'), 'utf8')).toBe('hello\n');
 

@@ -71,13 +71,16 @@ async function work(title: string) {
   return task;
 }
 
+/** Its account is of no use, whether or not that was known before its run began. */
+const rests = ({ state }: { readonly state: string }) => state === 'limited' || state === 'waiting';
+
 const runsOf = async (id: string) => (await cw.runsOf(id)).toSorted((a, b) => a.attempt - b.attempt);
 
 test('a sign-in that is refused in a sandbox is renewed outside by its program, and the run goes on, which is no attempt', async () => {
   await signIn(account, 'first');
   await writeFile(renewable, 'second');
   const task = await work('Run out of time');
-  await cw.until(task.id, (found) => isSettled(found) || found.state === 'waiting', 60_000);
+  await cw.until(task.id, (found) => isSettled(found) || rests(found), 60_000);
   const runs = await runsOf(task.id);
   if (runs.length === 0) return expect((await cw.task(task.id)).status).not.toBe('closed');
   expect(runs.map(({ failure, sandbox }) => [failure, sandbox])).toEqual([
@@ -100,7 +103,7 @@ test('one that cannot be renewed waits for somebody to sign in, and says so', as
   await signIn(account, 'first');
   await writeFile(renewable, '');
   const task = await work('Be signed out');
-  const waiting = await cw.until(task.id, ({ state }) => state === 'waiting', 60_000);
+  const waiting = await cw.until(task.id, rests, 60_000);
   if ((await runsOf(task.id)).length === 0) return expect(waiting.statusReason ?? '').not.toMatch(/sign-in/);
   expect(waiting.statusReason).toMatch(
     /Renewing it outside the sandbox did not help\. It continues once the account's sign-in/,
@@ -117,7 +120,7 @@ test('one that is refused again right after it was renewed is not renewed for ev
   await writeFile(renewable, 'second');
   const before = (await readFile(asked, 'utf8')).length;
   const task = await work('Be refused for ever');
-  const waiting = await cw.until(task.id, ({ state }) => state === 'waiting', 60_000);
+  const waiting = await cw.until(task.id, rests, 60_000);
   const runs = await runsOf(task.id);
   if (runs.length === 0) return expect(waiting.statusReason ?? '').not.toMatch(/sign-in/);
   expect(runs.map(({ failure }) => failure)).toEqual(['login', 'login']);

@@ -1,5 +1,10 @@
-import type { CliCommand } from '@cw/entry';
+import type { CliCommand, CliOption } from '@cw/entry';
 import { clients } from '../setup/clients.ts';
+
+const allProjects: CliOption = {
+  name: 'all-projects',
+  description: 'of the whole workspace, also inside a repository of a project',
+};
 
 /** Commands of the program itself. */
 export const appCommands: readonly CliCommand[] = [
@@ -22,10 +27,34 @@ export const appCommands: readonly CliCommand[] = [
   },
   {
     path: ['open'],
-    summary: 'Print (and open) a one-time link to the dashboard of the running server',
-    options: [{ name: 'print', description: 'only print it' }],
+    summary: 'Open the dashboard of the running server, signed in by a one-time link that is printed too',
+    arguments: [
+      {
+        name: 'id',
+        description: 'what to show: a task, run, merge, inbox item, project, agent, message or rule',
+        required: false,
+      },
+    ],
+    options: [{ name: 'print', description: 'only print the link' }],
+    examples: ['cw open', 'cw open 7f3k', 'cw open rn_4k9a --print'],
     forPeople: true,
     load: async () => (await import('./open.ts')).open,
+  },
+  {
+    path: ['status'],
+    aliases: ['st'],
+    summary: 'Show what works, what needs you, what is queued, what was merged and what was spent today',
+    options: [allProjects],
+    examples: ['cw status', 'cw status --all-projects --json'],
+    looks: true,
+    load: async () => (await import('./status.ts')).status,
+  },
+  {
+    path: ['watch'],
+    summary: 'Show cw status, drawn anew whenever something changes',
+    options: [allProjects],
+    looks: true,
+    load: async () => (await import('./watch.ts')).watch,
   },
   {
     path: ['events'],
@@ -36,15 +65,27 @@ export const appCommands: readonly CliCommand[] = [
       { name: 'entity', value: '<id>', description: 'only events of this thing, by it, or mentioning it' },
       { name: 'actor', value: '<who>', description: 'by name or id; or person, agent, system' },
       { name: 'kind', value: '<kind>', repeatable: true, description: 'such as task or task.closed; repeatable' },
-      { name: 'not-kind', value: '<type>', repeatable: true, description: 'leave out this type; repeatable' },
+      { name: 'not-kind', value: '<kind>', repeatable: true, description: 'leave out this type; repeatable' },
       { name: 'after', value: '<date>', description: 'at this time or later: 2026-03-01, 2h (ago), yesterday' },
       { name: 'before', value: '<date>', description: 'before this time' },
-      { name: 'limit', value: '<n>', description: 'at most this many (50; 10 before following)' },
+      { name: 'limit', short: 'n', value: '<n>', description: 'at most this many (50; 10 before following)' },
       { name: 'cursor', value: '<cursor>', description: 'continue where an earlier list ended' },
     ],
     examples: ['cw events -f', 'cw events --entity 7f3k --actor agent', 'cw events -f --json --since 120'],
     looks: true,
     load: async () => (await import('./events.ts')).events,
+  },
+  {
+    path: ['undo'],
+    aliases: ['task undo'],
+    summary: 'Undo your last change of tasks, settings, rules or dismissals, after showing it',
+    options: [
+      { name: 'yes', short: 'y', description: 'without asking' },
+      { name: 'dry-run', description: 'only show it' },
+    ],
+    examples: ['cw undo --dry-run', 'cw undo --yes'],
+    forPeople: true,
+    load: async () => (await import('./undo.ts')).undo,
   },
   {
     path: ['prime'],
@@ -55,13 +96,14 @@ export const appCommands: readonly CliCommand[] = [
   },
   {
     path: ['setup'],
-    summary: 'Add the cw tools to the configuration of your own agent program',
+    summary: 'Add the cw tools, and a session hook where there is one, to your own agent program',
     arguments: [{ name: 'client', description: 'which program', choices: [...clients.keys()] }],
     options: [
       { name: 'user', description: 'for you, in every project (the default)' },
       { name: 'project', description: 'for everybody, in the current repository' },
-      { name: 'print', description: 'only print the entry' },
-      { name: 'remove', description: 'remove it' },
+      { name: 'no-hook', description: 'leave the session hook for cw prime as it is' },
+      { name: 'print', description: 'only print what belongs there' },
+      { name: 'remove', description: 'remove both' },
     ],
     examples: ['cw setup claude', 'cw setup codex --print', 'cw setup cursor --project'],
     forPeople: true,
@@ -105,6 +147,11 @@ export const appCommands: readonly CliCommand[] = [
     arguments: [{ name: 'backup', description: 'a file, a name from the list, or latest' }],
     forPeople: true,
     load: async () => (await import('./backup.ts')).backupRestore,
+  },
+  {
+    path: ['version'],
+    summary: 'Print the version',
+    load: async () => (await import('./show-version.ts')).showVersion,
   },
   {
     path: ['completion'],

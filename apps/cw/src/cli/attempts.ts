@@ -1,11 +1,14 @@
 import { runStages } from '@cw/agents';
 import { commandLine, cut, money, plainLine, type Style, type Workspace } from '@cw/entry';
-import { step } from '@cw/kernel';
+import { type FailedCheck, failedCheckOf, findMerge } from '@cw/integration';
+import { step, tellTime } from '@cw/kernel';
 import { type AttemptView, listAttempts } from '@cw/orchestrator';
 
 /** The attempts of agents at a task, a line each, with what came next. */
 export async function attemptsOf(workspace: Workspace, taskId: string, width: number) {
-  const data = await listAttempts(workspace.storage.read, taskId);
+  const attempts = await listAttempts(workspace.storage.read, taskId);
+  const kept = attempts.length === 0 ? undefined : await keptOut(workspace, taskId);
+  const data = attempts.map((attempt) => ({ ...attempt, failedCheck: attempt.id === kept?.runId ? kept.check : null }));
   const resting = data.filter(({ next }) => next.kind === 'rests');
   const isLimited = resting.some(({ failure }) => failure === 'limit');
   const steps = [
@@ -13,10 +16,26 @@ export async function attemptsOf(workspace: Workspace, taskId: string, width: nu
     ...(isLimited ? [step('Try it with another model', 'run retry', taskId, '--model', '<name>')] : []),
   ];
   const lines = (style: Style) => [
-    ...data.map((attempt) => attemptLine(attempt, style, width)),
+    ...data.flatMap((attempt) => [attemptLine(attempt, style, width), ...checkLines(attempt.failedCheck, style)]),
     ...steps.map((each) => `  ${style.dim(`${each.say}: ${commandLine(each)}`)}`),
   ];
   return { data, lines };
+}
+
+/** The check that keeps what a run made from being merged; undefined where none does. */
+async function keptOut(workspace: Workspace, taskId: string) {
+  const merge = await findMerge(workspace.storage.read, taskId);
+  if (!merge.ok || merge.value.state !== 'checks-failed') return undefined;
+  return { runId: merge.value.runId, check: await failedCheckOf(workspace, merge.value) };
+}
+
+function checkLines(check: FailedCheck | null, style: Style): readonly string[] {
+  if (check === null) return [];
+  const { name, lastLines } = check;
+  return [
+    `    ${style.red(`The check ${plainLine(name)} failed`)}`,
+    ...lastLines.map((line) => `      ${plainLine(line)}`),
+  ];
 }
 
 function attemptLine(attempt: AttemptView, style: Style, width: number): string {
@@ -38,7 +57,7 @@ function sayNext({ next }: AttemptView): string {
     case 'fresh':
       return `${next.runId} started from scratch`;
     case 'rests':
-      return next.until === null ? 'on hold' : `on hold until ${next.until}`;
+      return next.until === null ? 'on hold' : `on hold until ${tellTime(next.until)}`;
     case 'queued':
       return 'retried as soon as possible';
     case 'person':

@@ -25,7 +25,7 @@ export const allCommands: readonly CliCommand[] = [
   ...ruleCommands,
   ...agentCommands(async (...asked) => (await import('./monitors.ts')).monitorLines(...asked)),
   ...runCommands,
-  ...mergeCommands,
+  ...mergeCommands(async () => (await import('./can-go-on.ts')).canGoOnWith),
   ...orchestratorCommands,
   ...upkeepCommands,
   ...steeringCommands,

@@ -1,6 +1,8 @@
 import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
-import { priorities, taskSizes, taskSorts, taskStates, taskStatuses } from '@cw/tasks';
+import { runStates, taskStates } from '@cw/kernel';
+import { priorities, taskSizes, taskSorts, taskStatuses } from '@cw/tasks';
 import { globalOptions } from './input.ts';
+import { type Thing, thingOfArgument, thingOfOption } from './named-things.ts';
 import { namedBy, namesOf } from './names.ts';
 
 export type Candidate = { readonly word: string; readonly description: string };
@@ -12,8 +14,7 @@ export type Among = 'open' | 'closed' | 'ready' | 'trash' | 'all';
 export type Completion =
   | { readonly kind: 'words'; readonly words: readonly Candidate[] }
   | { readonly kind: 'tasks'; readonly among: Among }
-  | { readonly kind: 'projects' | 'labels' | 'assignees' | 'agents' }
-  | { readonly kind: 'backups' }
+  | { readonly kind: 'named'; readonly thing: Exclude<Thing, 'task'> }
   | { readonly kind: 'files' };
 
 /** What only the workspace knows. */
@@ -46,7 +47,8 @@ export function completionOf({ commands, groups }: Known, line: readonly string[
   const argument = argumentAt(command, positionals(options, given));
   if (argument === undefined) return wordsOf([]);
   const completion = ofArgument(command, argument);
-  return completion.kind === 'backups' && /^[./~]/.test(current) ? { kind: 'files' } : completion;
+  const isPath = completion.kind === 'named' && completion.thing === 'backup' && /^[./~]/.test(current);
+  return isPath ? { kind: 'files' } : completion;
 }
 
 /** Some shells take `=` for a word of its own. */
@@ -120,13 +122,16 @@ function argumentAt(command: CliCommand, index: number): CliArgument | undefined
   return places[index] ?? (last?.variadic ? last : undefined);
 }
 
-function ofArgument(command: CliCommand, { name, choices }: CliArgument): Completion {
+function ofArgument(command: CliCommand, argument: CliArgument): Completion {
+  const { name, choices } = argument;
   if (choices) return wordsOf(choices.map((word) => ({ word, description: '' })));
-  if (['task', 'tasks', 'needed'].includes(name)) return { kind: 'tasks', among: amongOf(command) };
-  if (name === 'project' || name === 'name') return command.path[0] === 'project' ? { kind: 'projects' } : wordsOf([]);
-  if (name === 'agent') return { kind: 'agents' };
-  if (name === 'labels' || name === 'backup') return { kind: name === 'labels' ? 'labels' : 'backups' };
+  const thing = thingOfArgument(argument);
+  if (thing !== undefined) return ofThing(thing, amongOf(command));
   return ['file', 'path', 'source'].includes(name) ? { kind: 'files' } : wordsOf([]);
+}
+
+function ofThing(thing: Thing, among: Among): Completion {
+  return thing === 'task' ? { kind: 'tasks', among } : { kind: 'named', thing };
 }
 
 function amongOf({ path }: CliCommand): Among {
@@ -138,10 +143,8 @@ function amongOf({ path }: CliCommand): Among {
 function ofValue(option: CliOption, prefix: string): Completion {
   const words = option.choices ?? fixedValues[option.name] ?? fixedValues[option.value ?? ''];
   if (words) return wordsOf(words.map((word) => ({ word: prefix + word, description: '' })));
-  if (option.value === '<task>') return { kind: 'tasks', among: 'all' };
-  if (option.value === '<project>') return { kind: 'projects' };
-  if (option.value === '<label>') return { kind: 'labels' };
-  if (option.name === 'assignee') return { kind: 'assignees' };
+  const thing = thingOfOption(option);
+  if (thing !== undefined) return ofThing(thing, 'all');
   return option.value === '<path>' || option.value === '<file>' ? { kind: 'files' } : wordsOf([]);
 }
 
@@ -149,6 +152,7 @@ const fixedValues: Readonly<Record<string, readonly string[]>> = {
   '<P0-P3>': priorities,
   '<status>': taskStatuses,
   '<state>': taskStates,
+  '<run-state>': runStates,
   type: ['bug', 'feature', 'task', 'epic', 'chore', 'spike', 'decision'],
   sort: taskSorts,
   size: taskSizes,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CliContext, Workspace } from '@cw/entry';
+import type { CliContext, FolderProject, Workspace } from '@cw/entry';
+import { projectOfFolder } from './folder-project.ts';
 import type { Globals } from './input.ts';
 import type { Terminal } from './terminal.ts';
 import { unreadable } from './unreadable.ts';
@@ -11,8 +12,13 @@ export function cliContext(workspace: Workspace, globals: Globals, terminal: Ter
   let interrupted: AbortController | undefined;
   const onSignal = () => interrupted?.abort();
   const identity = () => import('./identity.ts');
+  let project: { readonly found: FolderProject | undefined } | undefined;
   return {
     workspace,
+    folderProject: async () => {
+      project ??= { found: await projectOfFolder(workspace, cwd) };
+      return project.found;
+    },
     cwd,
     env,
     json: globals.json,
@@ -38,6 +44,9 @@ export function cliContext(workspace: Workspace, globals: Globals, terminal: Ter
       }
       return bytes;
     },
+    interactive: terminal.interactive,
+    confirm: async (question) => (await import('./confirm.ts')).confirm(question, terminal),
+    edit: async (draft) => (await import('./edit-text.ts')).editText(draft, terminal),
     note: (text) => terminal.err(`${text}\n`),
     print: (text) => {
       if (!terminal.out(`${text}\n`)) interrupted?.abort();

@@ -84,7 +84,9 @@ async function followToEnd(server: RunningServer, made: readonly TaskView[], con
 
 async function settled(server: RunningServer, made: readonly TaskView[]): Promise<boolean> {
   const tasks = await currentTasks(server, made);
-  return tasks.every(({ status, state }) => status === 'closed' || status === 'blocked' || state === 'waiting');
+  return tasks.every(
+    ({ status, state }) => status === 'closed' || status === 'blocked' || state === 'waiting' || state === 'limited',
+  );
 }
 
 async function currentTasks(server: RunningServer, made: readonly TaskView[]): Promise<readonly TaskView[]> {

@@ -1,5 +1,6 @@
 import { cut, plainLine, type Style } from '@cw/entry';
-import type { RecordedEvent } from '@cw/kernel';
+import { type RecordedEvent, tellTime } from '@cw/kernel';
+import { fieldWords } from '@cw/tasks';
 
 /** What an event is told with. */
 export type EventLook = {
@@ -58,7 +59,7 @@ function details({ type, payload }: RecordedEvent): readonly string[] {
   const isTold = toldByType.has(type) ? new Set(['status', 'leaseHolder', 'startedAt', 'closedAt', 'title']) : nothing;
   const changes = isObject(after) ? changesOf(isObject(before) ? before : {}, after, isTold) : [];
   const own = Object.entries(payload).flatMap(([name, value]) =>
-    untold.has(name) ? [] : [`${labelOf(name)} ${say(value)}`],
+    untold.has(name) ? [] : [`${fieldWords(name)} ${say(value)}`],
   );
   return [...changes, ...own.filter((text) => !text.endsWith(' nothing'))];
 }
@@ -68,16 +69,10 @@ function changesOf(before: Fields, after: Fields, isTold: ReadonlySet<string>): 
     .filter(([name, value]) => !untold.has(name) && !isTold.has(name) && say(value) !== say(before[name]))
     .map(([name, value]) =>
       name in before && say(before[name]) !== 'nothing'
-        ? `${labelOf(name)} ${say(before[name])} → ${say(value)}`
-        : `${labelOf(name)} ${say(value)}`,
+        ? `${fieldWords(name)} ${say(before[name])} → ${say(value)}`
+        : `${fieldWords(name)} ${say(value)}`,
     )
     .filter((text) => !text.endsWith(' nothing') || text.includes('→'));
-}
-
-/** `statusReason` is a reason, `parentId` a parent, `startedAt` started. */
-function labelOf(name: string): string {
-  const words = name.replace(/^(?:status|close|lease)(?=[A-Z])|(?:Id|At)$/g, '').replace(/[A-Z]/g, ' $&');
-  return words.toLowerCase().trim();
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -86,9 +81,11 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
 function say(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : cut(value.map(say).join(', '), 60);
   if (isObject(value)) return Object.keys(value).length === 0 ? 'nothing' : cut(JSON.stringify(value), 60);
-  return cut(plainLine(String(value)), 60);
+  return typeof value === 'string' && isoTime.test(value) ? tellTime(value) : cut(plainLine(String(value)), 60);
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CliContext, CliInput, CliRun, Refusal } from '@cw/entry';
+import { type CliContext, type CliInput, type CliRun, type Refusal, typedFilters } from '@cw/entry';
 import { type Actor, err, type Instant, ok, type RecordedEvent, type Result, toIso } from '@cw/kernel';
-import { countEvents, type EventFilter, findEntity, findEvents, findFirstEvents, followFound } from '@cw/storage';
-import { findTask, parseSpan, taskRefusal, taskTitles, withIsoTimes } from '@cw/tasks';
+import { countEvents, type EventFilter, findEvents, findFirstEvents, followFound, type ReadDb } from '@cw/storage';
+import { parseSpan, taskRefusal, taskTitles, withIsoTimes } from '@cw/tasks';
+import { actorNamed, entityNamed, knownKinds } from '../named-in-events.ts';
 import { dayOf, eventLine } from './event-line.ts';
 
 /** `cw events`: what happened in the workspace, the newest last; with `--follow` as it happens. */
@@ -15,7 +16,10 @@ export const events: CliRun = async (input, context) => {
   const limit = wholeNumber(input.option('limit'), 'limit');
   if (!limit.ok) return limit;
   const asked = { filter: filter.value, since: since.value, limit: limit.value };
-  return input.flag('follow') ? follow(asked, context) : list({ ...asked, cursor: input.option('cursor') }, context);
+  if (input.flag('follow')) return follow(asked, context);
+  const filters = typedFilters(input, ['entity', 'actor', 'after', 'before', 'since']);
+  const kinds = ['kind', 'not-kind'].flatMap((name) => input.optionList(name).map((kind) => ` --${name} ${kind}`));
+  return list({ ...asked, cursor: input.option('cursor'), filters: `${filters}${kinds.join('')}`.trim() }, context);
 };
 
 type Asked = {
@@ -50,7 +54,13 @@ function noWorkspace(home: string): Refusal {
 
 /** Without `--since` the newest; an older page each further on. With it what came after, a newer page each further on. */
 async function list(
-  { filter, since, limit = 50, cursor }: Asked & { readonly cursor: string | undefined },
+  {
+    filter,
+    since,
+    limit = 50,
+    cursor,
+    filters,
+  }: Asked & { readonly cursor: string | undefined; readonly filters: string },
   context: CliContext,
 ): ReturnType<CliRun> {
   const { read } = context.workspace.storage;
@@ -72,7 +82,12 @@ async function list(
   return ok({
     data: { items: items.map(asData), total, nextCursor },
     ids: items.map(({ seq }) => String(seq)),
-    text: (style) => (lines.length === 0 ? 'Nothing happened.' : [...lines, ...rest.map(style.dim)].join('\n')),
+    text: (style) =>
+      lines.length === 0
+        ? filters === ''
+          ? 'Nothing happened.'
+          : `No events match ${filters}.`
+        : [...lines, ...rest.map(style.dim)].join('\n'),
   });
 }
 
@@ -104,8 +119,12 @@ function field(payload: unknown, name: string): string | undefined {
 }
 
 async function readFilter(input: CliInput, { workspace }: CliContext): Promise<Result<EventFilter, Refusal>> {
-  const entity = await wholeEntity(input.option('entity'), workspace.storage.read);
+  const { read } = workspace.storage;
+  const [typedEntity, typedActor] = [input.option('entity'), input.option('actor')];
+  const entity = typedEntity === undefined ? ok(undefined) : await entityNamed(read, typedEntity);
   if (!entity.ok) return entity;
+  const actor = typedActor === undefined ? ok({}) : await actorOf(read, typedActor);
+  if (!actor.ok) return actor;
   const now = workspace.clock.now();
   const since = readMoment(input.option('after'), now);
   if (!since.ok) return since;
@@ -115,11 +134,14 @@ async function readFilter(input: CliInput, { workspace }: CliContext): Promise<R
     const given = input.optionList(name).flatMap((text) => text.split(','));
     return given.length === 0 ? undefined : given;
   };
+  const [kinds, without] = [words('kind'), words('not-kind')];
+  const known = await knownKinds(read, [...(kinds ?? []), ...(without ?? [])]);
+  if (!known.ok) return known;
   return ok({
-    ...actorOf(input.option('actor')),
+    ...actor.value,
     entity: entity.value,
-    kinds: words('kind'),
-    without: words('not-kind'),
+    kinds,
+    without,
     since: since.value,
     until: until.value,
   });
@@ -127,32 +149,14 @@ async function readFilter(input: CliInput, { workspace }: CliContext): Promise<R
 
 const actorWords: Readonly<Record<string, Actor['kind']>> = { person: 'user', agent: 'run', system: 'system' };
 
-function actorOf(text: string | undefined): Pick<EventFilter, 'actor' | 'actorKinds'> {
-  const kind = text === undefined ? undefined : actorWords[text];
-  return kind === undefined ? { actor: text } : { actorKinds: [kind] };
-}
-
-async function wholeEntity(
-  text: string | undefined,
-  read: CliContext['workspace']['storage']['read'],
-): Promise<Result<string | undefined, Refusal>> {
-  if (text === undefined) return ok(undefined);
-  const found = await findEntity(read, text);
-  if (found.ok) return found;
-  const { matches } = found.error;
-  if (matches.length === 0) {
-    const task = await findTask(read, text);
-    if (task.ok) return task;
-  }
-  return err({
-    code: matches.length === 0 ? 'event.unknown-entity' : 'event.ambiguous-entity',
-    message:
-      matches.length === 0
-        ? `No events for an id that starts with "${text.slice(0, 80)}".`
-        : `"${text.slice(0, 80)}" matches several ids: ${matches.join(', ')}.`,
-    hint: matches.length === 0 ? 'cw events shows ids.' : 'Type more of the id.',
-    kind: matches.length === 0 ? 'not-found' : undefined,
-  });
+async function actorOf(
+  read: ReadDb,
+  text: string,
+): Promise<Result<Pick<EventFilter, 'actor' | 'actorKinds'>, Refusal>> {
+  const kind = actorWords[text];
+  if (kind !== undefined) return ok({ actorKinds: [kind] });
+  const actor = await actorNamed(read, text, Object.keys(actorWords));
+  return actor.ok ? ok({ actor: actor.value }) : actor;
 }
 
 function readMoment(text: string | undefined, now: Instant): Result<Instant | undefined, Refusal> {

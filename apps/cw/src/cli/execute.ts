@@ -34,8 +34,8 @@ export async function execute(invocation: Invocation, terminal = processTerminal
   if (lookedAt && !globals.json && isMissing(home)) context.note(`There is no workspace at ${plainText(home)} yet.`);
   try {
     const answer = await (await command.load())(input, context);
-    if (!answer.ok) return say(answer.error, globals, terminal);
-    printOutput(answer.value, globals, terminal);
+    if (!answer.ok) return await say(answer.error, globals, terminal);
+    await printOutput(answer.value, globals, terminal);
     if (command.needsServer && !globals.json && !globals.quiet) {
       const { heldNotes, serverNote } = await import('./server-note.ts');
       const note = await serverNote(home, globals.home !== undefined);
@@ -80,8 +80,8 @@ function refuseInsideRun(env: NodeJS.ProcessEnv): void {
   });
 }
 
-function say(refusal: CliRefusal, globals: Globals, terminal: Terminal): number {
-  if (refusal.found !== undefined && !globals.json) printOutput(refusal.found, globals, terminal);
+async function say(refusal: CliRefusal, globals: Globals, terminal: Terminal): Promise<number> {
+  if (refusal.found !== undefined && !globals.json) await printOutput(refusal.found, globals, terminal);
   printRefusal(refusal, globals.json, terminal);
   if (refusal.kind === 'usage') return exitCodes.usage;
   return refusal.kind === 'unavailable' ? exitCodes.unavailable : exitCodes.refused;

@@ -2,17 +2,28 @@ import type { CliCommand } from '@cw/entry';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../version.ts';
 import { allCommands, groups } from './catalog.ts';
-import { execute, exitCodes } from './execute.ts';
+import { execute, exitCodes, type Invocation } from './execute.ts';
 import { cliInput, globalOptions, globalsOf, type Values } from './input.ts';
 import { namesOf } from './names.ts';
-import { printRefusal } from './output.ts';
+import { printRefusal, printText } from './output.ts';
 import { isTerminal } from './style.ts';
-import { processTerminal } from './terminal.ts';
+import { processTerminal, type Terminal } from './terminal.ts';
 import { usageRefusal } from './usage.ts';
 
 /** Runs any command line: help, suggestions and usage errors included. Answers the exit code. */
 export async function runFull(typed: readonly string[], terminal = processTerminal()): Promise<number> {
-  const argv = askedFor(typed);
+  const glance = typed.length === 0 ? await statusHere(terminal) : undefined;
+  if (glance !== undefined) return execute(glance, terminal);
+  let help = '';
+  const code = await runParsed(askedFor(typed), terminal, (text) => {
+    help += text;
+  });
+  if (help !== '') await printText(help, { pager: !typed.includes('--no-pager') }, terminal);
+  return code;
+}
+
+/** @param onHelp given what is said for help */
+async function runParsed(argv: readonly string[], terminal: Terminal, onHelp: (text: string) => void): Promise<number> {
   const json = argv.includes('--json');
   let code: number = exitCodes.done;
   let complaint = '';
@@ -26,7 +37,7 @@ export async function runFull(typed: readonly string[], terminal = processTermin
     onError: (text) => {
       complaint += text;
     },
-    onOutput: terminal.out,
+    onOutput: onHelp,
   };
   const program = programFor(argv, hooks);
   const group = bareGroup(program, argv);
@@ -51,6 +62,14 @@ export async function runFull(typed: readonly string[], terminal = processTermin
     );
     return exitCodes.usage;
   }
+}
+
+/** `cw` alone, in the repository of a project, is `cw status`. */
+async function statusHere(terminal: Terminal): Promise<Invocation | undefined> {
+  const command = allCommands.find(({ path }) => path.join(' ') === 'status');
+  if (command === undefined || !(await (await import('./stands-in-project.ts')).standsInProject(terminal)))
+    return undefined;
+  return { command, input: cliInput(command, [], {}), globals: globalsOf({}) };
 }
 
 /** A line that asks for help before it names what it is about, `cw help task list`, the other way round. */
@@ -232,7 +251,9 @@ function byName(command: Command): Values {
   const values: Record<string, Values[string]> = {};
   for (let at: Command | null = command; at !== null; at = at.parent) {
     for (const option of at.options) {
-      const value = at.getOptionValue(option.attributeName());
+      const stored = at.getOptionValue(option.attributeName());
+      // Commander keeps `--no-pager` as the value of `pager`.
+      const value = option.negate ? stored === false || undefined : stored;
       const name = option.long?.replace(/^--/, '');
       if (name !== undefined && value !== undefined && values[name] === undefined) values[name] = value;
     }

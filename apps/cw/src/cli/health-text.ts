@@ -1,4 +1,5 @@
 import { adviceInTerminal, age, cut, plainLine, type Style, tellMoment } from '@cw/entry';
+import { agentStates, agentStateWords } from '@cw/kernel';
 import type { HealthReport, Size } from '../health/health-report.ts';
 
 /** A report of health for people: what is wrong first, then each part in a line, then what went wrong and was put right. */
@@ -43,7 +44,7 @@ function partsOf(report: HealthReport, ago: Ago): readonly (readonly [string, st
     `${work.ready} ready`,
     `${work.toStart} to start`,
     `${work.running} running`,
-    `${work.resting} on hold`,
+    `${work.onHold} on hold`,
     `${work.merging} merging`,
     `${work.needsYou} waiting for you`,
   ];
@@ -51,12 +52,7 @@ function partsOf(report: HealthReport, ago: Ago): readonly (readonly [string, st
   return [
     ['supervisor', supervisorText(report, ago)],
     ['watchdog', watchdogText(report, ago)],
-    [
-      'agents',
-      Object.entries(agents)
-        .map(([state, count]) => `${count} ${state}`)
-        .join(', '),
-    ],
+    ['agents', agentStates.map((state) => `${agents[state] ?? 0} ${agentStateWords[state]}`).join(', ')],
     ['claims', `${byAgents} held by agents, ${byPeople} by people, ${expired} expired`],
     ['queue', [...queue, ...(oldest === null ? [] : [`longest wait ${ago(oldest)}`])].join(', ')],
     [

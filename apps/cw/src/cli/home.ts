@@ -37,21 +37,32 @@ function findLocalHome(folder: string): string | undefined {
   return exists(join(home, 'cw.db')) ? home : undefined;
 }
 
-/**
- * The git directory that all worktrees of the repository around `folder` share, found without starting git.
- * A worktree's `.git` is a file that names its own git directory, whose `commondir` names the shared one.
- */
+/** The git directory that all worktrees of the repository around `folder` share. */
 export function findCommonGitDir(folder: string): string | undefined {
+  return findRepository(folder)?.gitDir;
+}
+
+/** A repository: the folder of the worktree, and the git directory that all its worktrees share. */
+export type Repository = { readonly root: string; readonly gitDir: string };
+
+/**
+ * The innermost repository around `folder`, found without starting git. A worktree's `.git` is a file that names its own git
+ * directory, whose `commondir` names the shared one.
+ */
+export function findRepository(folder: string): Repository | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const candidate = join(at, '.git');
     const stat = statSync(candidate, { throwIfNoEntry: false });
-    if (stat?.isDirectory()) return candidate;
+    if (stat?.isDirectory()) return { root: at, gitDir: candidate };
     if (stat?.isFile()) {
       const named = /^gitdir: (.+)$/m.exec(readFileSync(candidate, 'utf8'))?.[1];
       if (named === undefined) return undefined;
       const gitDir = resolve(at, named.trim());
       const common = join(gitDir, 'commondir');
-      return exists(common) ? resolve(gitDir, readFileSync(common, 'utf8').trim()) : gitDir;
+      return {
+        root: at,
+        gitDir: exists(common) ? resolve(gitDir, readFileSync(common, 'utf8').trim()) : gitDir,
+      };
     }
     if (dirname(at) === at) return undefined;
   }

@@ -6,10 +6,17 @@ export type Values = Readonly<Record<string, string | boolean | readonly string[
 export const globalOptions = [
   { name: 'json', description: 'print one JSON object, for programs' },
   { name: 'quiet', short: 'q', description: 'print ids only' },
+  { name: 'no-pager', description: 'print long text at once, also on a terminal' },
   { name: 'home', value: '<path>', description: 'the workspace folder (or CW_HOME)' },
 ] as const;
 
-export type Globals = { readonly json: boolean; readonly quiet: boolean; readonly home: string | undefined };
+export type Globals = {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  /** False where long text is not to be shown page by page. */
+  readonly pager: boolean;
+  readonly home: string | undefined;
+};
 
 /** What was typed, by the names a command gives its arguments and options. */
 export function cliInput(command: CliCommand, positionals: readonly string[], values: Values): CliInput {
@@ -40,6 +47,7 @@ export function globalsOf(values: Values): Globals {
   return {
     json: values.json === true,
     quiet: values.quiet === true,
+    pager: values['no-pager'] !== true,
     home: typeof home === 'string' ? home : undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { age, type CliAside, type CliContext, cut, money, plainLine, type Style } from '@cw/entry';
 import type { Instant } from '@cw/kernel';
-import { type Ended, monitorToday, type ProjectMonitor } from '@cw/orchestrator';
+import { type Ended, monitorToday, type ProjectMonitor } from '@cw/states';
 
 export { workInProject } from '@cw/orchestrator';
 
@@ -26,8 +26,9 @@ function monitors({ workspace: { clock, storage } }: CliContext, projectId: stri
   return monitorToday({ clock, read: storage.read }, projectId);
 }
 
-function isBusy({ working, stalled, resting, toStart, mergesQueued, mergesInHand }: ProjectMonitor): boolean {
-  return working + stalled + resting + toStart + mergesQueued + mergesInHand > 0;
+function isBusy(monitor: ProjectMonitor): boolean {
+  const { working, waiting, stalled, resting, toStart, mergesQueued, mergesHeld, mergesInHand } = monitor;
+  return working + waiting + stalled + resting + toStart + mergesQueued + mergesHeld + mergesInHand > 0;
 }
 
 function lineOf(monitor: ProjectMonitor, style: Style, now: Instant): string {
@@ -42,11 +43,12 @@ function standing(monitor: ProjectMonitor, now: Instant): readonly string[] {
   const counts: readonly (readonly [number, string])[] = [
     [monitor.working, 'working'],
     [monitor.stalled, 'stalled'],
-    [monitor.resting, 'on hold'],
+    [monitor.onHold, 'on hold'],
     [monitor.needsYou, 'waiting for you'],
     [monitor.toStart, 'to start'],
     [monitor.mergesInHand, 'merging'],
     [monitor.mergesQueued, 'to merge'],
+    [monitor.mergesHeld, 'held from merging'],
   ];
   const there = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   const waits = since === null ? [] : [`longest wait ${age(Date.parse(since), now)}`];

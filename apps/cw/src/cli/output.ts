@@ -7,15 +7,21 @@ import { isTerminal, styleFor } from './style.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Prints what a command answered: its envelope, its ids, or text for people. */
-export function printOutput(output: CliOutput, globals: Globals, terminal: Terminal): void {
+export async function printOutput(output: CliOutput, globals: Globals, terminal: Terminal): Promise<void> {
   if (output.printed) return;
   if (globals.json) terminal.out(jsonLine({ ok: true, data: output.data }));
   else if (globals.quiet) terminal.out((output.ids ?? []).map((id) => `${id}\n`).join(''));
   else {
     const text = output.text(terminal.style(1));
-    if (text !== '') terminal.out(`${text}\n`);
+    if (text !== '') await printText(`${text}\n`, globals, terminal);
   }
   if (!globals.json && output.note !== undefined) terminal.err(`${output.note}\n`);
+}
+
+/** Prints text for people, page by page where it is long and nobody has said otherwise. */
+export async function printText(text: string, { pager }: Pick<Globals, 'pager'>, terminal: Terminal): Promise<void> {
+  if (pager) await terminal.page(text);
+  else terminal.out(text);
 }
 
 /**
@@ -58,14 +64,16 @@ function jsonLine(value: unknown): string {
  */
 export function toStdout(text: string, exact = false): boolean {
   const asItIs = exact && !isTerminal(1);
-  return writeAll(1, asItIs ? text : terminalText(text, () => isColoured(1)));
+  return writeAll(1, asItIs ? text : harmless(text, 1));
 }
 
 export function toStderr(text: string): void {
-  writeAll(
-    2,
-    terminalText(text, () => isColoured(2)),
-  );
+  writeAll(2, harmless(text, 2));
+}
+
+/** A text with nothing in it that could drive the terminal it is printed on. */
+export function harmless(text: string, fd: 1 | 2): string {
+  return terminalText(text, () => isColoured(fd));
 }
 
 function isColoured(fd: 1 | 2): boolean {

@@ -1,8 +1,6 @@
-import { sep } from 'node:path';
 import { findRun } from '@cw/agents';
-import { type CliContext, type CliRun, cut, plainLine } from '@cw/entry';
+import { type CliContext, type CliRun, cut, type FolderProject, plainLine } from '@cw/entry';
 import { err, ok, unwrap } from '@cw/kernel';
-import { listProjects, type ProjectView } from '@cw/projects';
 import { heldTasks, lastCheckpoints, listTasks, showAny, type TaskRow, type TaskState, taskRefusal } from '@cw/tasks';
 import { runAbove } from './ancestors.ts';
 
@@ -42,9 +40,9 @@ function runIntroduction(runId: string): string {
 }
 
 async function forSession(context: CliContext): ReturnType<CliRun> {
-  const { workspace, cwd } = context;
+  const { workspace } = context;
   const { read } = workspace.storage;
-  const project = projectAround(await listProjects(read, workspace.home), cwd);
+  const project = await context.folderProject();
   const held = (await heldTasks(read, (await context.holder()).name)).slice(0, rows);
   const page = async (state: TaskState) => {
     const wanted = { state: [state], projectId: project?.id, limit: rows, sort: 'priority' };
@@ -71,7 +69,7 @@ async function forSession(context: CliContext): ReturnType<CliRun> {
   });
 }
 
-function introduction(home: string, project: ProjectView | undefined): string {
+function introduction(home: string, project: FolderProject | undefined): string {
   const where = cut(plainLine(home), 120);
   const whose = project === undefined ? '' : ` You are in the project ${cut(plainLine(project.name), 80)}.`;
   return `cw keeps the tasks of this machine, in ${where}.${whose} Write down there what is to be done, not in lists of your own.`;
@@ -108,11 +106,4 @@ function line({ id, title, priority, type }: TaskRow): string {
 
 function short({ id, title, state, priority, type }: TaskRow) {
   return { id, title, state, priority, type };
-}
-
-/** The project in whose repository one stands. */
-function projectAround(projects: readonly ProjectView[], cwd: string): ProjectView | undefined {
-  return projects.find(
-    ({ source, sourceKind }) => sourceKind === 'path' && (cwd === source || cwd.startsWith(`${source}${sep}`)),
-  );
 }

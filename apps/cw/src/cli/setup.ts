@@ -5,37 +5,64 @@ import type { Client, ClientPlaces, ClientScope, ServerStart } from '@cw/agents'
 import type { CliContext, CliInput, CliRun, Refusal, Style } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import { selfCommand } from '../assets.ts';
-import { changeConfig, snippet } from '../setup/change-config.ts';
+import { type ConfigProblem, changeConfig, snippet } from '../setup/change-config.ts';
 import { clients } from '../setup/clients.ts';
 import { findHome } from './home.ts';
+import { hookOf, hookRefusal, type ToldHook, tellHook } from './setup-hook.ts';
 import { unreadable } from './unreadable.ts';
 import { writeOutputFile } from './write-output.ts';
 
-/** `cw setup`: puts `cw mcp --as-user` into an agent program's configuration, shows what belongs there, or takes it out. */
+/**
+ * `cw setup`: puts `cw mcp --as-user` into an agent program's configuration, and `cw prime` before its sessions where it has a hook
+ * for that; or shows what belongs there, or takes it out.
+ */
 export const setup: CliRun = async (input, context) => {
   const name = input.argument('client');
   const client = clients.get(name);
   if (client === undefined) throw new Error('the client was not checked');
   const scope = readScope(input);
   if (!scope.ok) return scope;
-  const start = startFor(scope.value, context);
+  const removes = input.flag('remove');
+  const start = startFor(['mcp', '--as-user'], scope.value, context);
   const entry = client.entry(start);
   const path = client.file(scope.value, placesOf(context));
+  const hook = input.flag('no-hook')
+    ? undefined
+    : hookOf(client, scope.value, { places: placesOf(context), start: startFor(['prime'], scope.value, context) });
   const facts = { client: name, scope: scope.value, path };
+  const paths = [path, ...(hook ? [hook.path] : [])];
   if (input.flag('print')) {
-    const text = snippet(client, entry);
-    return ok({ data: { ...facts, change: 'none', text }, ids: [path], text: () => text });
+    const text = [snippet(client, entry), ...(hook ? [`In ${hook.path}:`, hook.snippet] : [])].join('\n\n');
+    return ok({ data: { ...facts, change: 'none', hook: null, text }, ids: paths, text: () => text });
   }
-  const before = readText(path);
-  const after = changeConfig(client, before ?? '', input.flag('remove') ? undefined : entry);
-  if (!after.ok) return err(refusalFor(after.error, { client, name, path }));
-  const change = changeOf(before, after.value, input.flag('remove'));
-  if (change !== 'unchanged') await write(path, after.value);
-  const told = { ...facts, change, command: [start.command, ...start.args] };
-  return ok({ data: told, ids: [path], text: (style) => tell(told, client, style) });
+  const config = planned(path, removes, (text) => changeConfig(client, text, removes ? undefined : entry));
+  if (!config.ok) return err(refusalFor(config.error, { client, name, path }));
+  const hooks = hook && planned(hook.path, removes, hook.change(removes));
+  if (hooks?.ok === false) return err(hookRefusal(hooks.error, name, hook?.path ?? ''));
+  for (const file of [config.value, ...(hooks ? [hooks.value] : [])]) {
+    if (file.change !== 'unchanged') await write(file.path, file.text);
+  }
+  const told = {
+    ...{ ...facts, change: config.value.change, command: [start.command, ...start.args] },
+    hook: hook && hooks ? { path: hook.path, change: hooks.value.change, command: hook.command } : null,
+  };
+  return ok({ data: told, ids: paths, text: (style) => tell(told, client, style) });
 };
 
-type Change = 'created' | 'updated' | 'removed' | 'unchanged';
+type Planned = { readonly path: string; readonly text: string; readonly change: Change };
+
+/** What would become of a file: all of them are known to be right before the first is written. */
+function planned(
+  path: string,
+  removes: boolean,
+  change: (text: string) => Result<string, ConfigProblem>,
+): Result<Planned, ConfigProblem> {
+  const before = readText(path);
+  const after = change(before ?? '');
+  return after.ok ? ok({ path, text: after.value, change: changeOf(before, after.value, removes) }) : after;
+}
+
+export type Change = 'created' | 'updated' | 'removed' | 'unchanged';
 
 function changeOf(before: string | undefined, after: string, removes: boolean): Change {
   if ((before ?? '') === after) return 'unchanged';
@@ -48,17 +75,19 @@ type Told = {
   readonly scope: ClientScope;
   readonly change: Change;
   readonly command: readonly string[];
+  readonly hook: ToldHook | null;
 };
 
-function tell({ path, scope, change, command }: Told, { title, next }: Client, style: Style): string {
+function tell({ path, scope, change, command, hook }: Told, { title, next }: Client, style: Style): string {
   const where = `${style.bold(path)} (${scope === 'user' ? 'for you, everywhere' : 'for this project'})`;
-  if (change === 'removed') return `Removed cw from ${title}: ${where}.`;
-  if (change === 'unchanged') return `Nothing to change in ${where}.`;
-  return [
-    `Added cw to ${title}: ${change === 'created' ? 'created' : 'updated'} ${where}.`,
-    `It starts ${style.cyan(command.join(' '))}.`,
-    next,
-  ].join('\n');
+  const tools = {
+    removed: [`Removed cw from ${title}: ${where}.`],
+    unchanged: [`Nothing to change in ${where}.`],
+    created: [`Added cw to ${title}: created ${where}.`, `It starts ${style.cyan(command.join(' '))}.`],
+    updated: [`Added cw to ${title}: updated ${where}.`, `It starts ${style.cyan(command.join(' '))}.`],
+  }[change];
+  const changes = [change, hook?.change].some((one) => one === 'created' || one === 'updated');
+  return [...tools, ...(hook ? [tellHook(hook, style)] : []), ...(changes ? [next] : [])].join('\n');
 }
 
 function readScope(input: CliInput): Result<ClientScope, Refusal> {
@@ -73,9 +102,9 @@ function readScope(input: CliInput): Result<ClientScope, Refusal> {
 }
 
 /** By name where a shell finds this program under it, else by its place; others find it by name or not at all. */
-function startFor(scope: ClientScope, { workspace, cwd, env }: CliContext): ServerStart {
+function startFor(words: readonly string[], scope: ClientScope, { workspace, cwd, env }: CliContext): ServerStart {
   const usual = findHome({ env: { HOME: env.HOME }, cwd });
-  const args = ['mcp', '--as-user', ...(workspace.home === usual ? [] : ['--home', workspace.home])];
+  const args = [...words, ...(workspace.home === usual ? [] : ['--home', workspace.home])];
   if (scope === 'project' || isOnPath(env.PATH ?? '')) return { command: 'cw', args };
   const self = selfCommand();
   return { command: self.command, args: [...self.args, ...args] };
@@ -129,10 +158,8 @@ function makeFolder(path: string): void {
   }
 }
 
-type Failed = Extract<ReturnType<typeof changeConfig>, { readonly ok: false }>['error'];
-
 function refusalFor(
-  problem: Failed,
+  problem: ConfigProblem,
   { client, name, path }: { readonly client: Client; readonly name: string; readonly path: string },
 ): Refusal {
   const print = `cw setup ${name} --print shows the entry.`;

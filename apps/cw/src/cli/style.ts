@@ -25,9 +25,15 @@ export function styleFor(fd: 1 | 2, env: NodeJS.ProcessEnv): Style {
 }
 
 /** Columns to fit into: `COLUMNS`, else those of the terminal that standard output is; infinite where it is none. */
-export function outputWidth(env: NodeJS.ProcessEnv): number {
+export function outputWidth(env: Readonly<Record<string, string | undefined>>): number {
   const told = /^[1-9]\d{0,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : undefined;
   return told ?? (isTerminal(1) ? (process.stdout.columns ?? 100) : Number.POSITIVE_INFINITY);
+}
+
+/** Rows to fit into: `LINES`, else those of the terminal that standard output is; infinite where it is none. */
+export function outputHeight(env: Readonly<Record<string, string | undefined>>): number {
+  const told = /^[1-9]\d{0,4}$/.test(env.LINES ?? '') ? Number(env.LINES) : undefined;
+  return told ?? (isTerminal(1) ? (process.stdout.rows ?? 24) : Number.POSITIVE_INFINITY);
 }
 
 /** A terminal is a device of the system that is not `/dev/null`. */

@@ -2,8 +2,8 @@ import { constants, fstatSync, readFileSync } from 'node:fs';
 import type { InputFile, Style } from '@cw/entry';
 import { Fault } from '@cw/kernel';
 import { workingFolder } from './home.ts';
-import { toStderr, toStdout } from './output.ts';
-import { outputWidth, styleFor } from './style.ts';
+import { harmless, toStderr, toStdout } from './output.ts';
+import { isTerminal, outputWidth, styleFor } from './style.ts';
 
 /** Where a command line was typed: what it finds around it, and where it prints. */
 export type Terminal = {
@@ -20,6 +20,12 @@ export type Terminal = {
    */
   readonly out: (text: string, exact?: boolean) => boolean;
   readonly err: (text: string) => void;
+  /** Prints like `out`; on a terminal that it would scroll off, page by page. */
+  readonly page: (text: string) => Promise<void>;
+  /** True where a person can be asked: both what is read and what is printed are a terminal. */
+  readonly interactive: boolean;
+  /** A line that a person types. Only where `interactive`. */
+  readonly ask: (question: string) => Promise<string>;
   /** All of standard input. @throws Fault `input.terminal` where a person would have to type it */
   readonly stdin: () => Buffer;
   /** The same to be read in pieces, and more than once. @throws Fault `input.terminal` */
@@ -33,6 +39,14 @@ export function processTerminal(): Terminal {
     env,
     out: toStdout,
     err: toStderr,
+    page: async (text) => {
+      const paged = mayScroll(text, env) && (await import('./pager.ts')).showInPager(harmless(text, 1), env);
+      if (!paged) toStdout(text);
+    },
+    get interactive() {
+      return isTerminal(0) && isTerminal(1);
+    },
+    ask: async (question) => (await import('./ask-line.ts')).askLine(question),
     cwd: workingFolder(env),
     width: outputWidth(env),
     style: (fd) => styleFor(fd, env),
@@ -46,6 +60,16 @@ export function processTerminal(): Terminal {
     },
   };
 }
+
+/** Whether a text is longer than the terminal it is printed on; told from above, since to measure it takes longer. */
+function mayScroll(text: string, env: NodeJS.ProcessEnv): boolean {
+  if (!isTerminal(1) || env.TERM === 'dumb') return false;
+  const { rows = usualRows, columns = usualColumns } = process.stdout;
+  const atLeast = text.split('\n').length;
+  return atLeast + Math.floor(text.length / columns) > rows;
+}
+
+const [usualRows, usualColumns] = [24, 80];
 
 /** Node makes a stream to tell of a terminal, which takes long; what is a file or a pipe is none. */
 function checkPiped(): void {

@@ -29,8 +29,6 @@ export function usageRefusal(complaint: string, argv: readonly string[]): Refusa
 
 /** What does the work of commands that other programs have. */
 const hints: Readonly<Record<string, string>> = {
-  undo: 'cw task history <task> shows earlier values, cw task restore <task> restores it from the trash.',
-  'task undo': 'cw task history <task> shows earlier values, cw task restore <task> restores it from the trash.',
   'backup rm': 'Backups are files, and cw never deletes them; cw backup list shows where they are.',
   'backup remove': 'Backups are files, and cw never deletes them; cw backup list shows where they are.',
   'backup delete': 'Backups are files, and cw never deletes them; cw backup list shows where they are.',

@@ -1,13 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { listAccounts } from '@cw/accounts';
-import { agentCounts, sandboxKey, sandboxNetworkKey } from '@cw/agents';
+import { sandboxKey, sandboxNetworkKey } from '@cw/agents';
 import { isSetAnywhere } from '@cw/config';
 import { toldToPrograms, type Workspace } from '@cw/entry';
 import { listWithheld } from '@cw/integration';
 import { type Instant, toIso, toIsoOrNull } from '@cw/kernel';
 import { listAccountRests, listPauses } from '@cw/orchestrator';
+import { countStates, workFigures } from '@cw/states';
 import { findDispatcher, lastSeq, listParked, type ReadDb, schemaVersion } from '@cw/storage';
-import { readWatchdog, workFigures } from '@cw/upkeep';
+import { readWatchdog } from '@cw/upkeep';
 import { databasePath, listBackups } from '../backup/backups.ts';
 import { databaseTroubles, type FileIdentity } from './database-troubles.ts';
 import { whyNotWritable } from './disk-state.ts';
@@ -41,7 +42,7 @@ export async function gatherHealth(gather: GatherHealth): Promise<HealthReport> 
     server,
     supervisor: await supervisorOf(read, gather),
     watchdog: process?.watchdog ?? (server.state === 'silent' ? await readWatchdog(read, home, true) : null),
-    agents: await agentCounts(read),
+    agents: (await countStates(read)).agents,
     work: await workFigures(read),
     pauses: await listPauses(read),
     accounts: await restingAccounts(workspace, now),

@@ -1,8 +1,8 @@
-import type { AgentState } from '@cw/agents';
 import type { Withheld } from '@cw/integration';
-import type { Advice, IsoTime } from '@cw/kernel';
+import type { Advice, AgentState, IsoTime } from '@cw/kernel';
 import type { PauseView } from '@cw/orchestrator';
-import type { WatchdogView, WorkFigures } from '@cw/upkeep';
+import type { WorkFigures } from '@cw/states';
+import type { WatchdogView } from '@cw/upkeep';
 import type { SilentServer } from './say-silence.ts';
 
 /** Something about the workspace that is not as it should be, or worth knowing. */

@@ -1,3 +1,4 @@
+import { taskStates } from '@cw/kernel';
 import { expect, test } from 'vitest';
 import type { HealthReport } from './health-report.ts';
 import { judgeHealth } from './judge-health.ts';
@@ -10,6 +11,9 @@ const work: Facts['work'] = {
   ready: 0,
   toStart: 0,
   running: 0,
+  onHold: 0,
+  queued: 0,
+  tasks: Object.fromEntries(taskStates.map((state) => [state, 0])) as Facts['work']['tasks'],
   resting: 0,
   merging: 0,
   needsYou: 0,
@@ -26,7 +30,7 @@ const well: Facts = {
   watchdog,
   work,
   supervisor: { dispatching: true, holder: 'the server', pid: 1, since: at, lastRoundAt: at, silence: null },
-  agents: { working: 1, waiting: 0, stalled: 0, idle: 0, offline: 3 },
+  agents: { working: 1, waiting: 0, stalled: 0, 'on-hold': 0, idle: 0, offline: 3 },
   pauses: [],
   accounts: [],
   withheld: [],

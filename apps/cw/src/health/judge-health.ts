@@ -1,4 +1,4 @@
-import { step } from '@cw/kernel';
+import { step, tellTime } from '@cw/kernel';
 import { sayRoom } from './disk-state.ts';
 import type { Concern, HealthReport, SandboxFacts, SandboxWanted } from './health-report.ts';
 import { saySilence } from './say-silence.ts';
@@ -137,7 +137,7 @@ function aboutAccounts({ accounts }: HealthFacts): readonly Concern[] {
     hint:
       until === null
         ? 'It is retried once somebody has signed in or reassigned a task that failed with it.'
-        : `It is retried automatically at ${until}.`,
+        : `It is retried automatically at ${tellTime(until)}.`,
   }));
 }
 

@@ -33,6 +33,18 @@ test('an asset with a hash in its name is kept for ever, and one that is missing
   expect((await app.send('GET', '/assets/gone-9999.js', { accept: '*/*' })).status).toBe(404);
 });
 
+test('what is large is compressed for who takes that, and nothing is for who does not', async () => {
+  await using app = await startTestApp();
+  const asset = (encoding: string) =>
+    app.send('GET', '/assets/large-1f3c.js', { accept: '*/*', 'accept-encoding': encoding });
+  expect((await asset('br, gzip')).headers['content-encoding']).toBe('br');
+  expect((await asset('gzip')).headers['content-encoding']).toBe('gzip');
+  const plain = await asset('identity');
+  expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, ' '.repeat(5000)]);
+  const small = await app.send('GET', '/assets/index-1f3c.js', { accept: '*/*', 'accept-encoding': 'br' });
+  expect([small.headers['content-encoding'], small.text]).toEqual([undefined, 'export {};']);
+});
+
 test('what does not exist under /api is told as JSON', async () => {
   await using app = await startTestApp();
   const json = { 'content-type': 'application/json' };

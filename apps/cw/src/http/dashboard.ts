@@ -31,16 +31,21 @@ export function dashboardRoutes(app: FastifyInstance, files: DashboardFiles): vo
     if (content) {
       const forever = path.startsWith('assets/');
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
-      return reply.type(types[extname(path)] ?? 'application/octet-stream').send(content);
+      return reply.type(types[extname(path)] ?? 'application/octet-stream').send(bytesOf(content));
     }
     if (extname(path) !== '' && !acceptsHtml(request.headers.accept)) return reply.callNotFound();
     const index = await files('index.html');
     if (!index) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(bytesOf(index));
   });
 }
 
 const notBuilt = 'The dashboard is not part of this build of cw. The API and the command line work without it.\n';
+
+/** The same bytes as what answers are compressed from. */
+function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
 
 function pathOf(url: string): string {
   return (url.split(/[?#]/, 1)[0] ?? '').replace(/^\/+/, '');

@@ -1,25 +1,27 @@
-import { procedure, router } from '@cw/entry/trpc';
+import { namedInput, procedure, router } from '@cw/entry/trpc';
 import { formatPosition, type Position, toIso } from '@cw/kernel';
-import { findEvents, readLatest, type Storage } from '@cw/storage';
+import { findEvents, type ReadDb, readLatest, type Storage } from '@cw/storage';
 import { TRPCError, tracked } from '@trpc/server';
 import { z } from 'zod';
+import { actorNamed, entityNamed } from '../named-in-events.ts';
 import type { LiveEvent, LiveFeed, LiveMessage } from './live-messages.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 const seq = z.number().int().min(0);
-const filter = z.object({
-  entity: z.string().min(4).max(200).optional(),
-  actorKinds: z.array(z.enum(['user', 'run', 'system'])).optional(),
-  actor: z.string().max(200).optional(),
-  kinds: z.array(z.string().max(100)).max(100).optional(),
-  without: z.array(z.string().max(100)).max(100).optional(),
-  since: moment.optional(),
-  until: moment.optional(),
-  after: seq.optional(),
-  limit: z.number().int().min(1).max(500).default(100),
-  /** The position of the last event that was shown. */
-  cursor: seq.nullish(),
-});
+const filterOf = (read: ReadDb) =>
+  z.object({
+    entity: namedInput((entity) => entityNamed(read, entity)).optional(),
+    actorKinds: z.array(z.enum(['user', 'run', 'system'])).optional(),
+    actor: namedInput((actor) => actorNamed(read, actor)).optional(),
+    kinds: z.array(z.string().max(100)).max(100).optional(),
+    without: z.array(z.string().max(100)).max(100).optional(),
+    since: moment.optional(),
+    until: moment.optional(),
+    after: seq.optional(),
+    limit: z.number().int().min(1).max(500).default(100),
+    /** The position of the last event that was shown. */
+    cursor: seq.nullish(),
+  });
 
 /** The event log over the wire: what just happened, and what happens from now on. */
 export function createEventsRouter(storage: Pick<Storage, 'bus' | 'read'>, feed: LiveFeed) {
@@ -35,7 +37,7 @@ export function createEventsRouter(storage: Pick<Storage, 'bus' | 'read'>, feed:
         };
       }),
     list: procedure
-      .input(filter)
+      .input(filterOf(storage.read))
       .query(async ({ input }): Promise<{ items: LiveEvent[]; nextCursor: number | null }> => {
         const { limit, cursor, ...asked } = input;
         const events = await findEvents(storage.read, { ...asked, before: cursor ?? undefined }, limit + 1);

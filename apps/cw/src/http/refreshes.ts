@@ -25,6 +25,11 @@ const refreshes = {
   ...userRefreshes,
 } satisfies Readonly<Record<NounOf<AppEvent['type']>, readonly string[]>>;
 
+/** What events are about: the words before their dots. */
+export const eventNouns: readonly string[] = [
+  ...new Set(Object.keys(refreshes).map((type) => type.split('.')[0] ?? '')),
+];
+
 /** A part of the API whose answers an event may change. */
 export type Root = (typeof refreshes)[keyof typeof refreshes][number];
 

@@ -2,6 +2,7 @@ import { toldToScreen } from '@cw/entry';
 import { procedure, router } from '@cw/entry/trpc';
 import type { IsoTime, Position } from '@cw/kernel';
 import type { PauseView } from '@cw/orchestrator';
+import type { StateCounts } from '@cw/states';
 import type { HealthReport, SandboxView } from '../health/health-report.ts';
 
 export type SystemStatus = {
@@ -14,9 +15,13 @@ export type SystemStatus = {
     readonly pid: number | null;
     readonly since: IsoTime | null;
   };
-  /** Agents that run, of at most so many. */
+  /** Runs that have not ended, of at most so many. */
   readonly running: number;
   readonly maxConcurrent: number;
+  /** How many agents there are in each state. */
+  readonly agents: StateCounts['agents'];
+  /** How many tasks there are in each state that people see. */
+  readonly tasks: StateCounts['tasks'];
   /** What starts no agents at present: the workspace, projects. */
   readonly pauses: readonly PauseView[];
   /** US dollars since midnight where the server is. */

@@ -1,8 +1,9 @@
-import { runFigures } from '@cw/agents';
+import { costSince } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import { toldToScreen, type Workspace } from '@cw/entry';
 import { formatPosition, type Instant, toIso, toIsoOrNull } from '@cw/kernel';
 import { type Loop, listPauses, orchestratorConfigKeys } from '@cw/orchestrator';
+import { countStates } from '@cw/states';
 import { findDispatcher, listParked } from '@cw/storage';
 import { sandboxFacts, sandboxView } from '../health/sandbox-view.ts';
 import type { SystemStatus } from './system-router.ts';
@@ -18,7 +19,7 @@ export async function systemStatus(
   const { read, bus } = workspace.storage;
   const { logId, seq } = await bus.head();
   const dispatcher = await findDispatcher(read);
-  const figures = await runFigures(read, midnightBefore(workspace.clock.now()));
+  const counts = await countStates(read);
   const parked = await listParked(read);
   return {
     version,
@@ -29,10 +30,12 @@ export async function systemStatus(
       pid: dispatcher?.pid ?? null,
       since: toIsoOrNull(dispatcher?.acquiredAt ?? null),
     },
-    running: figures.running,
+    running: counts.running,
     maxConcurrent: (await readSetting(read, maxConcurrent)).value,
+    agents: counts.agents,
+    tasks: counts.tasks,
     pauses: await listPauses(read),
-    todayCostUsd: figures.costUsd,
+    todayCostUsd: await costSince(read, midnightBefore(workspace.clock.now())),
     parked: parked.map(({ name, error, parkedAt }) => ({ name, error, since: toIso(parkedAt) })),
     sandbox: sandboxView(sandboxFacts(workspace.home), toldToScreen),
     position: formatPosition(logId, seq),

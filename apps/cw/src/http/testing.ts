@@ -46,6 +46,8 @@ const page = '<!doctype html><title>Codewalkers</title>';
 const dashboardFiles = new Map([
   ['index.html', Buffer.from(page)],
   ['assets/index-1f3c.js', Buffer.from('export {};')],
+  // As the single executable has its files: bytes that are no Buffer.
+  ['assets/large-1f3c.js', new Uint8Array(5000).fill(0x20)],
 ]);
 
 /** The whole HTTP side over a real database and a real port, with a router of a few procedures. */

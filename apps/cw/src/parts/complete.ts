@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { agentWords } from '@cw/agents';
 import { cut, plainLine } from '@cw/entry';
 import { isFault } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import { assigneeWords, labelWords, projectWords, taskWords } from '@cw/tasks';
+import { assigneeWords, commentWords, labelWords, projectWords, proposalWords, taskWords } from '@cw/tasks';
 import { taskCommands } from '@cw/tasks/cli';
 import { type Candidate, type Completion, completionOf, type InWorkspace } from '../cli/complete.ts';
 import { findHome, workingFolder } from '../cli/home.ts';
+import type { Thing } from '../cli/named-things.ts';
 import { toStdout } from '../cli/output.ts';
 import { workspaceAt } from '../cli/workspace.ts';
 
@@ -51,7 +51,7 @@ async function fromWorkspace(
   const { env } = process;
   const flag = line[line.indexOf('--home') + 1];
   const home = findHome({ flag: line.includes('--home') ? flag : undefined, env, cwd: workingFolder(env) });
-  if (completion.kind === 'backups') return backupWords(home);
+  if (completion.kind === 'named' && completion.thing === 'backup') return backupWords(home);
   if (!existsSync(join(home, 'cw.db'))) return [];
   const workspace = workspaceAt(home);
   try {
@@ -73,21 +73,36 @@ async function backupWords(home: string): Promise<readonly Candidate[]> {
   return named.length === 0 ? [] : [{ word: 'latest', description: 'the newest one' }, ...named];
 }
 
-function read(
-  db: ReadDb,
-  completion: Exclude<InWorkspace, { kind: 'backups' }>,
-  start: string,
-): Promise<readonly Candidate[]> {
-  switch (completion.kind) {
-    case 'tasks':
-      return taskWords(db, { start, among: completion.among, limit: most });
-    case 'projects':
-      return projectWords(db, start);
-    case 'labels':
-      return labelWords(db, start);
-    case 'assignees':
-      return assigneeWords(db, start);
-    case 'agents':
-      return agentWords(db, start);
-  }
+function read(db: ReadDb, completion: InWorkspace, start: string): Promise<readonly Candidate[]> {
+  if (completion.kind === 'tasks') return taskWords(db, { start, among: completion.among, limit: most });
+  return words[completion.thing](db, start);
 }
+
+type Words = (db: ReadDb, start: string) => Promise<readonly Candidate[]>;
+
+/** What each kind of thing is called, from the room it belongs to, which is read only then. */
+const words: Readonly<Record<Exclude<Thing, 'task'>, Words>> = {
+  account: async (...asked) => (await import('@cw/accounts')).accountWords(...asked),
+  actor: async (db) => [
+    ...['person', 'agent', 'system'].map((word) => ({ word, description: 'everyone of that kind' })),
+    ...(await (await import('@cw/storage')).actorWords(db)),
+  ],
+  agent: async (...asked) => (await import('@cw/agents')).agentWords(...asked),
+  assignee: assigneeWords,
+  backup: async () => [],
+  comment: commentWords,
+  'event-kind': async () =>
+    (await import('../http/refreshes.ts')).eventNouns.map((word) => ({ word, description: '' })),
+  item: async (...asked) => (await import('@cw/messages')).itemWords(...asked),
+  label: labelWords,
+  merge: async (...asked) => (await import('@cw/integration')).mergeWords(...asked),
+  message: async (...asked) => (await import('@cw/messages')).messageWords(...asked),
+  project: projectWords,
+  proposal: proposalWords,
+  recipient: async (...asked) => (await import('@cw/agents')).agentWords(...asked),
+  rule: async (...asked) => (await import('@cw/messages')).ruleWords(...asked),
+  run: async (...asked) => (await import('@cw/agents')).runWords(...asked),
+  setting: async () =>
+    (await import('../config-keys.ts')).configKeys.map(({ key, description }) => ({ word: key, description })),
+  thing: async (db, start) => taskWords(db, { start, among: 'all', limit: most }),
+};

@@ -8,6 +8,8 @@ import { inboxTools } from '@cw/orchestrator/mcp';
 import { steeringTools } from '@cw/steering/mcp';
 import { keepClaims, runTools, userTools } from '@cw/tasks/mcp';
 import { ancestors } from '../cli/ancestors.ts';
+import { projectOfFolder } from '../cli/folder-project.ts';
+import { workingFolder } from '../cli/home.ts';
 import { whoActs, whoHolds } from '../cli/identity.ts';
 import { hiderOfRun, withSecretsHidden } from './hide-words.ts';
 import { type McpEndpoint, serveMcp } from './mcp-endpoint.ts';
@@ -72,10 +74,11 @@ const renewMs = 60_000;
 /** Serves the tools of a person's own agent, and renews what it claims for as long as it is there. */
 export async function serveUserTools({ workspace, ...served }: Served, env: NodeJS.ProcessEnv): Promise<void> {
   let holder: Holder | undefined;
+  const folderProject = () => projectOfFolder(workspace, workingFolder(env));
   // Nothing is asked of the workspace before the first call, which can be told what is wrong with it.
   const caller = async () => {
     holder ??= await sessionHolder(workspace, env);
-    return ok({ workspace, holder, act: await whoActs(workspace, env) });
+    return ok({ workspace, holder, folderProject, act: await whoActs(workspace, env) });
   };
   const renewing = setInterval(() => {
     if (holder) keepClaims(workspace, holder).catch((error: Error) => served.report(error, 'claims'));

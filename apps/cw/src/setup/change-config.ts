@@ -91,6 +91,7 @@ function sortedKeys(_name: string, value: unknown): unknown {
   return isEntry(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 }
 
-function isEntry(value: unknown): value is Entry {
+/** A value with something in it that can be read by name. */
+export function isEntry(value: unknown): value is Entry {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -24,18 +24,22 @@ export function setInJson(text: string, path: readonly string[], value: unknown)
 }
 
 /** A JSON text without the value at a path; the same text when there is none. @throws JsonProblem */
-export function removeFromJson(text: string, path: readonly string[]): string {
+export function removeFromJson(text: string, path: JsonPath): string {
   if (text.trim() === '') return text;
   let node = readTree(text);
-  for (const [depth, name] of path.entries()) {
-    const members: readonly Node[] = node?.type === 'object' ? membersOf(node) : [];
-    const place = members.findLastIndex((one) => nameOf(one) === name);
-    if (place < 0) return text;
+  for (const [depth, step] of path.entries()) {
+    const members: readonly Node[] = node === undefined ? [] : membersOf(node);
+    const place = typeof step === 'number' ? step : members.findLastIndex((one) => nameOf(one) === step);
+    const member = members[place];
+    if (member === undefined) return text;
     if (depth === path.length - 1) return cutMember(text, members, place);
-    node = members[place]?.children?.[1];
+    node = typeof step === 'number' ? member : member.children?.[1];
   }
   return text;
 }
+
+/** Names in objects, and places in lists. */
+export type JsonPath = readonly (string | number)[];
 
 /** The value at a path, or undefined. */
 export function valueIn(value: unknown, path: readonly string[]): unknown {
@@ -120,7 +124,7 @@ function written(value: unknown, indent: string, unit: string): string {
 }
 
 /** What a line is indented with, as the text does it; two blanks where it does not. */
-function unitOf(text: string): string {
+export function unitOf(text: string): string {
   return /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
 }
 

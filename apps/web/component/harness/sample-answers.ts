@@ -1,4 +1,5 @@
-import type { TaskView } from '../../src/data/api-types.ts';
+import { taskStates } from '@cw/kernel';
+import type { TaskState, TaskView } from '../../src/data/api-types.ts';
 import { rowOf } from '../../src/data/row-patch.ts';
 import type { Answers } from './scripted-link.ts';
 
@@ -6,6 +7,8 @@ const at = '2026-05-01T09:00:00.000Z';
 
 const nothing = { items: [], total: 0, nextCursor: null } as const;
 const position = 'lg_000000000000:1';
+
+const noTasks = Object.fromEntries(taskStates.map((state) => [state, 0])) as Record<TaskState, number>;
 
 /** A quiet workspace that holds these tasks and nothing else. */
 export function answersWith(tasks: readonly TaskView[], more: Answers = {}): Answers {
@@ -22,6 +25,8 @@ export function answersWith(tasks: readonly TaskView[], more: Answers = {}): Ans
         dispatching: { me: true, holder: 'the server', pid: 1, since: at },
         running: 0,
         maxConcurrent: 2,
+        agents: { working: 0, waiting: 0, stalled: 0, 'on-hold': 0, idle: 0, offline: 0 },
+        tasks: noTasks,
         pauses: [],
         todayCostUsd: 0,
         parked: [],
@@ -32,14 +37,20 @@ export function answersWith(tasks: readonly TaskView[], more: Answers = {}): Ans
     events: { latest: () => ({ items: [], position }), list: () => ({ ...nothing, items: [] }) },
     projects: { list: () => ({ ...nothing, items: [] }) },
     accounts: { list: () => ({ ...nothing, items: [] }) },
-    runs: { list: () => ({ ...nothing, items: [] }) },
+    runs: { list: () => ({ ...nothing, items: [] }), names: () => ({ ...nothing, items: [] }) },
     merges: { list: () => ({ ...nothing, items: [] }) },
     messages: { unread: () => ({ unread: 0 }) },
-    inbox: { count: () => ({ open: 0 }), asking: () => ({ items: [] }), list: () => ({ ...nothing, items: [] }) },
+    inbox: {
+      count: () => ({ open: 0 }),
+      kinds: () => ({ items: [] }),
+      asking: () => ({ items: [] }),
+      list: () => ({ ...nothing, items: [] }),
+    },
     dispatch: {
       pauses: () => ({ items: [] }),
       rests: () => ({ items: [] }),
       attempts: () => ({ items: [] }),
+      waiting: () => ({ items: [] }),
     },
     config: { list: () => ({ ...nothing, items: [] }) },
     tasks: {

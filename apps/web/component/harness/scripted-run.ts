@@ -22,6 +22,7 @@ export function buildRun(overrides: Partial<Run> & Pick<Run, 'id' | 'taskId'>): 
     accountId: null,
     accountName: null,
     sessionId: null,
+    state: 'in-progress',
     step: 'running',
     outcome: null,
     reason: null,

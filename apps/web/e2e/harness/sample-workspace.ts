@@ -26,7 +26,7 @@ export async function fillWorkspace(cw: Workspace, repo: TempRepo): Promise<Samp
     cw,
     repo,
     '--check',
-    'test ! -e bad.txt',
+    'tests: test ! -e bad.txt || { echo "1 of 3 tests failed"; exit 1; }',
     '--goal',
     'Notes that outlive their tools.',
   );

@@ -54,7 +54,7 @@ function fullScreens(sample: Sample): readonly Screen[] {
       path: '/inbox',
       opens: async (page) => {
         await page.getByRole('list', { name: 'Inbox' }).getByRole('link', { name: 'Not merged' }).click();
-        await page.getByRole('region', { name: 'Output of the check' }).waitFor();
+        await page.getByRole('region', { name: 'Failed check' }).waitFor();
       },
     },
     {
@@ -81,7 +81,7 @@ function fullScreens(sample: Sample): readonly Screen[] {
     },
     { name: 'merges', path: '/merges', ready: says('Keep notes in order') },
     { name: 'merge', path: `/merges/${sample.merged}`, ready: says('merged as') },
-    { name: 'merge-failed', path: `/merges/${sample.failedMerge}`, ready: says('Try merge again') },
+    { name: 'merge-failed', path: `/merges/${sample.failedMerge}`, ready: says('Merge it again') },
     { name: 'projects', path: '/projects', ready: says('sample') },
     { name: 'project', path: `/projects/${sample.project}`, ready: says('Remove project') },
     { name: 'accounts', path: '/accounts', ready: says('personal') },

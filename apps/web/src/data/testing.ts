@@ -20,6 +20,7 @@ export function buildTask(overrides: Partial<TaskView> = {}): TaskView {
     labels: [],
     parentId: null,
     projectId: null,
+    projectName: null,
     initiativeId: null,
     phaseId: null,
     dependencies: [],
@@ -40,6 +41,7 @@ export function buildTask(overrides: Partial<TaskView> = {}): TaskView {
     lease: null,
     revision: 1,
     state: 'ready',
+    pending: null,
     ...overrides,
   };
 }

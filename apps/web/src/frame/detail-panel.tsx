@@ -1,8 +1,10 @@
 import { IconButton, IdText, SidePanel, Skeleton } from '@cw/ui';
 import { ArrowLeft, X } from '@cw/ui/icons';
 import type { ReactNode } from 'react';
+import { useCell } from '../data/cell.ts';
 import { type QueryLike, QueryView } from '../data/query-view.tsx';
 import { useKeys } from './keys.ts';
+import { panelWidth, resizePanel } from './layout.ts';
 
 type DetailPanelProps<T> = {
   /** What it shows, in a sentence: `merge request`. */
@@ -20,6 +22,7 @@ export function DetailPanel<T extends { readonly id: string }>(props: DetailPane
   useKeys([{ keys: 'escape', label: `Close the ${what}`, group: 'In a list', quiet: true, run: onClose }]);
   return (
     <SidePanel
+      size={{ width: useCell(panelWidth), onResize: resizePanel }}
       label={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}
       head={
         <>

@@ -36,6 +36,21 @@ export function toggleSidebar(): void {
   writeStored('cw.sidebar', sidebarShown.get() ? 'shown' : 'hidden');
 }
 
+const panelKey = 'cw.panel';
+
+function storedWidth(): number | undefined {
+  const width = Number(readStored(panelKey));
+  return Number.isFinite(width) && width > 0 ? width : undefined;
+}
+
+/** How wide the panel beside a list is, where somebody changed it; px. */
+export const panelWidth = createCell<number | undefined>(storedWidth());
+
+export function resizePanel(width: number): void {
+  panelWidth.set(width);
+  writeStored(panelKey, String(width));
+}
+
 export type Theme = 'system' | 'light' | 'dark';
 
 function storedTheme(): Theme {

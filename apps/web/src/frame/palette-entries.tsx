@@ -1,5 +1,5 @@
 import { PriorityIcon, StateIcon, shortId } from '@cw/ui';
-import { ArrowRight, Bookmark, FolderGit2, Plus } from '@cw/ui/icons';
+import { ArrowRight, Bookmark, FolderGit2, Plus, Settings2 } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ import { bindings, capsOf, type KeyBinding } from './keys.ts';
 import { chooseTheme, openWindow } from './layout.ts';
 
 export type PaletteEntry = {
-  readonly group: 'Tasks' | 'Inbox' | 'Runs' | 'Merges' | 'Projects' | 'Saved filters' | 'Actions';
+  readonly group: 'Tasks' | 'Inbox' | 'Runs' | 'Merges' | 'Projects' | 'Saved filters' | 'Settings' | 'Actions';
   readonly value: string;
   readonly icon: ReactNode;
   readonly id?: string | undefined;
@@ -174,12 +174,29 @@ function useSaved(text: string): readonly PaletteEntry[] {
   }));
 }
 
+function useSettings(text: string): readonly PaletteEntry[] {
+  const { data } = useQuery({ ...trpc.config.list.queryOptions(), enabled: text !== '' });
+  const navigate = useNavigate();
+  if (text === '') return [];
+  return bestMatches(data?.items ?? [], text, ({ name, key }) => `${name} ${key}`, perGroup).map(({ key, name }) => ({
+    group: 'Settings',
+    value: `setting ${key}`,
+    says: (
+      <>
+        {name} <span className="font-mono text-[11.5px] text-fg-3">{key}</span>
+      </>
+    ),
+    icon: <Settings2 aria-hidden="true" />,
+    run: () => void navigate({ to: '/settings', search: ({ project }) => ({ project, q: key }) }),
+  }));
+}
+
 /** Everything that fits a text, in the order in which it is offered. */
 export function usePaletteEntries(text: string, found: readonly TypedTask[]): readonly PaletteEntry[] {
   const tasks = useTasks(found);
   const [runs, merges, projects] = [useRuns(text), useMerges(text), useProjectEntries(text)];
   const inbox = useInboxEntries(text);
-  const [saved, actions] = [useSaved(text), useActions(text)];
+  const [saved, settings, actions] = [useSaved(text), useSettings(text), useActions(text)];
   if (text === '') return [...actions, ...saved, ...runs];
   const writeDown: PaletteEntry = {
     group: 'Actions',
@@ -188,5 +205,5 @@ export function usePaletteEntries(text: string, found: readonly TypedTask[]): re
     icon: <Plus aria-hidden="true" />,
     run: () => openWindow.set({ kind: 'new-task', title: text }),
   };
-  return [...tasks, ...inbox, ...runs, ...merges, ...projects, ...saved, ...actions, writeDown];
+  return [...tasks, ...inbox, ...runs, ...merges, ...projects, ...saved, ...actions, ...settings, writeDown];
 }

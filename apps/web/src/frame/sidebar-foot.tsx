@@ -3,11 +3,18 @@ import { CircleDollarSign, Radio, WifiOff } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../data/api.ts';
+import type { SystemStatus } from '../data/api-types.ts';
 import { useCell } from '../data/cell.ts';
 import { live } from '../data/live.ts';
 import { formatMoney, plural } from '../entities/text/format.ts';
 
 const words = { live: 'Live', connecting: 'Connecting', lost: 'Not live' } as const;
+
+/** Who is at work, and who is not and should be: `2 agents working, 1 waiting for you`. */
+function agentsNow({ working, waiting, stalled }: SystemStatus['agents']): string {
+  const others = [waiting > 0 && `${waiting} waiting for you`, stalled > 0 && `${stalled} stalled`];
+  return [`${plural(working, 'agent')} working`, ...others.filter((word) => word !== false)].join(', ');
+}
 
 function Connection() {
   const state = useCell(live);
@@ -50,9 +57,13 @@ export function SidebarFoot() {
         search={(previous) => ({ project: previous.project })}
         className="-mx-2 flex h-6 items-center gap-2 rounded-control px-2 hover:bg-hover hover:text-fg"
       >
-        <StateIcon state={data?.running ? 'in-progress' : 'open'} bare />
-        {data && plural(data.running, 'agent')} {data && 'working'}
-        {data && <span className="ml-auto text-meta text-fg-3 tabular-nums">of {data.maxConcurrent}</span>}
+        <StateIcon state={data?.agents.working ? 'in-progress' : 'open'} bare />
+        {data && <span className="truncate">{agentsNow(data.agents)}</span>}
+        {data && (
+          <span className="ml-auto text-meta text-fg-3 tabular-nums" title="Runs, of at most so many at once">
+            {data.running} of {data.maxConcurrent}
+          </span>
+        )}
       </Link>
       {data && !data.dispatching.me && (
         <Tooltip text={`Agents are started by ${data.dispatching.holder ?? 'another server'}.`} side="right">

@@ -50,7 +50,7 @@ export function Sidebar() {
             <Link
               to={place.to}
               search={(previous) => ({ project: previous.project })}
-              className="flex h-7 items-center gap-2.5 rounded-control px-2 font-medium text-fg-2 transition-colors duration-100 hover:bg-hover hover:text-fg data-[status=active]:bg-active data-[status=active]:text-fg [&_svg]:size-4 [&_svg]:stroke-[1.75]"
+              className="flex h-7 items-center gap-2.5 rounded-control px-2 font-medium text-fg-2 hover:bg-hover hover:text-fg data-[status=active]:bg-active data-[status=active]:text-fg [&_svg]:size-4 [&_svg]:stroke-[1.75]"
               aria-keyshortcuts={`g ${place.key}`}
             >
               <place.icon aria-hidden="true" />

@@ -1,15 +1,16 @@
-import { createRootRoute, Outlet, retainSearchParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { FailedPanel, Soon } from '@cw/ui';
+import { createRootRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { useCell } from '../data/cell.ts';
+import { detailsOf } from '../data/details.ts';
 import { readText } from '../data/search-params.ts';
+import { UnknownInAddress, wholeId } from '../data/whole-id.ts';
+import { NewTaskDialog } from '../features/tasks/new-task-dialog.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { openWindow } from '../frame/layout.ts';
+import { KeysDialog } from '../frame/keys-dialog.tsx';
+import { closeWindow, openWindow } from '../frame/layout.ts';
+import { Palette } from '../frame/palette.tsx';
 
-const Palette = lazy(() => import('../frame/palette.tsx').then((module) => ({ default: module.Palette })));
-const KeysDialog = lazy(() => import('../frame/keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
-const NewTaskDialog = lazy(() =>
-  import('../features/tasks/new-task-dialog.tsx').then((module) => ({ default: module.NewTaskDialog })),
-);
 const AddProjectDialog = lazy(() =>
   import('../features/projects/add-project-dialog.tsx').then((module) => ({ default: module.AddProjectDialog })),
 );
@@ -28,13 +29,44 @@ export const Route = createRootRoute({
     project: readText(raw.project),
   }),
   search: { middlewares: [retainSearchParams(['project'])] },
+  beforeLoad: async ({ search, location }) => {
+    const named = await projectOfAddress(search.project);
+    if (named.id !== undefined) {
+      throw redirect({ to: location.pathname, search: { ...location.search, project: named.id }, replace: true });
+    }
+    return { unknownProject: named.unknown };
+  },
   component: Root,
 });
+
+type NamedProject = { readonly id?: string | undefined; readonly unknown?: string | undefined };
+
+/** The whole id of the project that the address names in another way, or what is said of one that there is not. */
+async function projectOfAddress(project: string | undefined): Promise<NamedProject> {
+  try {
+    return { id: await wholeId(project, detailsOf.project) };
+  } catch (error) {
+    if (error instanceof UnknownInAddress) return { unknown: error.message };
+    throw error;
+  }
+}
+
+/** Where the address names a project that there is not, nothing is shown as if it were of it. */
+function UnknownProject({ told }: { readonly told: string }) {
+  return (
+    <>
+      <FailedPanel title="The address names a project that there is not." detail={told} />
+      <a className="mx-4 font-medium hover:underline" href={window.location.pathname}>
+        Show all projects
+      </a>
+    </>
+  );
+}
 
 function Windows() {
   const window = useCell(openWindow);
   return (
-    <Suspense fallback={null}>
+    <Soon onClose={closeWindow}>
       {window.kind === 'palette' && <Palette />}
       {window.kind === 'keys' && <KeysDialog />}
       {window.kind === 'new-task' && <NewTaskDialog {...window} />}
@@ -42,14 +74,15 @@ function Windows() {
       {window.kind === 'add-account' && <AddAccountDialog />}
       {window.kind === 'new-message' && <NewMessageDialog to={window.to} />}
       {window.kind === 'add-rule' && <AddRuleDialog projectId={window.projectId} />}
-    </Suspense>
+    </Soon>
   );
 }
 
 function Root() {
+  const { unknownProject } = Route.useRouteContext();
   return (
     <Frame>
-      <Outlet />
+      {unknownProject === undefined ? <Outlet /> : <UnknownProject told={unknownProject} />}
       <Windows />
     </Frame>
   );

@@ -1,4 +1,4 @@
-import type { RefusalMap } from '@cw/entry';
+import { didYouMean, type RefusalMap } from '@cw/entry';
 import { step } from '@cw/kernel';
 import type { AccountFailure } from '../model/account.ts';
 
@@ -31,6 +31,7 @@ export const accountRefusals = {
   }),
   'account.not-found': (failure) => ({
     message: `Account “${failure.account}” not found.`,
+    hint: didYouMean(failure.meant),
     next: [step('See all accounts', 'account list')],
     kind: 'not-found',
   }),

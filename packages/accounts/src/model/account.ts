@@ -6,7 +6,7 @@ export type AccountFailure =
   | { readonly kind: 'account.provider-unknown'; readonly provider: string; readonly known: readonly string[] }
   | { readonly kind: 'account.env-invalid'; readonly key: string; readonly why: string }
   | { readonly kind: 'account.config-dir-invalid'; readonly path: string }
-  | { readonly kind: 'account.not-found'; readonly account: string }
+  | { readonly kind: 'account.not-found'; readonly account: string; readonly meant?: string | undefined }
   | { readonly kind: 'account.ambiguous'; readonly account: string; readonly matches: readonly string[] };
 
 /** Names are typed in commands and shown in lists: letters, digits, dots, dashes, 40 at most. */

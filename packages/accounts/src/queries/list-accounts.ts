@@ -19,15 +19,19 @@ export async function listAccounts(db: ReadDb): Promise<AccountView[]> {
   return (await db.all<AccountRow>(`${select} ORDER BY n`)).map(toView);
 }
 
-/** One account by id, by the start of its id, or by name. */
+/** One account by its id or its name, or an unambiguous start of either. */
 export async function findAccount(db: ReadDb, account: string): Promise<Result<AccountView, AccountFailure>> {
-  const named = await db.get<AccountRow>(`${select} AND name = ?`, [account]);
-  if (named) return ok(toView(named));
-  const id = await findByStart(db, 'accounts WHERE deleted_at IS NULL', account);
+  const id = await findByStart(
+    db,
+    { kind: 'account', from: 'accounts WHERE deleted_at IS NULL', name: 'name' },
+    account,
+  );
   if (!id.ok) {
-    const { matches } = id.error;
+    const { matches, meant } = id.error;
     return err(
-      matches.length === 0 ? { kind: 'account.not-found', account } : { kind: 'account.ambiguous', account, matches },
+      matches.length === 0
+        ? { kind: 'account.not-found', account, meant }
+        : { kind: 'account.ambiguous', account, matches },
     );
   }
   const row = await db.get<AccountRow>(`${select} AND id = ?`, [id.value]);

@@ -1,55 +1,68 @@
-import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { SeenInSilence } from '../model/stall.ts';
+import { type ChangedFiles, changedFiles } from './changed-files.ts';
 import { createFamily } from './process/family.ts';
 import type { AgentIdentity } from './process/identity.ts';
+import { movedBytes } from './process/process-table.ts';
 
 /** Signs of life other than output; each look compares with the one before, and the first sees nothing. */
 export type SignsOfLife = {
-  /** Processes that came or went since the last look, or processor time beyond what idling takes. */
+  /** Processes that came or went since the last look, or more processor time or writing than idling takes. */
   readonly stirred: (sinceMs: number) => boolean;
-  /** A file of the worktree that was changed after a moment of the system's clock. */
-  readonly changedFiles: (after: number) => Promise<boolean>;
+  /** Whether a file of the worktree was changed; undefined where no files are looked at. */
+  readonly files: ChangedFiles | undefined;
+  /** What its processes did since the last sign of life. */
+  readonly seen: () => Pick<SeenInSilence, 'processes' | 'cpuMs' | 'movedBytes'>;
+  /** To be called at each sign of life. */
+  readonly begin: () => void;
 };
 
 /** Share of one processor that a family of programs which only wait may take: timers, garbage collection. */
 const idleShare = 0.01;
 const ticksPerMs = 0.1;
 const leastTicks = 2;
+/** What such programs write while they wait: words between their threads. */
+const idleBytesPerMs = 0.064;
+const leastBytes = 1_024;
 
-/** How much of a worktree is looked at for changed files. */
-const mostEntries = 5_000;
+type Snapshot = {
+  readonly names: string;
+  readonly processes: number;
+  readonly ticks: number;
+  readonly bytes: number;
+};
 
 /** @param worktree null: no files are looked at */
 export function signsOfLife(identity: AgentIdentity, worktree: string | null): SignsOfLife {
   const family = createFamily(identity);
-  let last: { readonly names: string; readonly ticks: number } | undefined;
+  let first: Snapshot | undefined;
+  let last: Snapshot | undefined;
   return {
     stirred: (sinceMs) => {
       const members = family.members();
-      const names = members.map(({ pid, startTime }) => `${pid}:${startTime}`).join(' ');
-      const ticks = members.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+      const now: Snapshot = {
+        names: members.map(({ pid, startTime }) => `${pid}:${startTime}`).join(' '),
+        processes: members.length,
+        ticks: members.reduce((sum, { cpuTime }) => sum + cpuTime, 0),
+        bytes: members.reduce((sum, { pid }) => sum + (movedBytes(pid) ?? 0), 0),
+      };
       const before = last;
-      last = { names, ticks };
+      first ??= now;
+      last = now;
       if (before === undefined) return false;
-      return before.names !== names || ticks - before.ticks > Math.max(leastTicks, sinceMs * ticksPerMs * idleShare);
+      return (
+        before.names !== now.names ||
+        now.ticks - before.ticks > Math.max(leastTicks, sinceMs * ticksPerMs * idleShare) ||
+        now.bytes - before.bytes > Math.max(leastBytes, sinceMs * idleBytesPerMs)
+      );
     },
-    changedFiles: async (after) => worktree !== null && someChanged([worktree], after),
+    files: worktree === null ? undefined : changedFiles(worktree),
+    seen: () => ({
+      processes: last?.processes ?? 0,
+      cpuMs: ((last?.ticks ?? 0) - (first?.ticks ?? 0)) / ticksPerMs,
+      movedBytes: (last?.bytes ?? 0) - (first?.bytes ?? 0),
+    }),
+    begin: () => {
+      first = last;
+    },
   };
-}
-
-/** Folders are looked at one level after the other, so that what is near the top is seen in a large tree too. */
-async function someChanged(folders: string[], after: number): Promise<boolean> {
-  let seen = 0;
-  for (const folder of folders) {
-    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-      if (entry.name === '.git') continue;
-      seen += 1;
-      if (seen > mostEntries) return false;
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) folders.push(path);
-      const found = await lstat(path).catch(() => undefined);
-      if (found !== undefined && found.mtimeMs > after) return true;
-    }
-  }
-  return false;
 }

@@ -83,7 +83,7 @@ export async function watchAgent(request: WatchAgent): Promise<AgentEnd | undefi
   const exitCode = stopped.status.kind === 'exited' ? stopped.status.code : null;
   const errorOutput = readErrorTail(logDir);
   const withoutSandbox = sandboxError(logDir, exitCode, errorOutput);
-  const end = { exitCode, errorOutput, silentMs: keptSilence(logDir), withoutSandbox };
+  const end = { exitCode, errorOutput, silence: keptSilence(logDir), withoutSandbox };
   return { ...output.progress(), ...stopped, end };
 }
 
@@ -141,9 +141,9 @@ function silenceOf({ life, provider, logDir, identity }: WatchAgent) {
         await watch.heard();
         return false;
       }
-      const silentMs = await watch.quiet();
-      if (silentMs === undefined || agentStatus(logDir, identity).kind !== 'running') return false;
-      keepSilence(logDir, silentMs);
+      const silence = await watch.quiet();
+      if (silence === undefined || agentStatus(logDir, identity).kind !== 'running') return false;
+      keepSilence(logDir, silence);
       return true;
     },
   };

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConfigModule } from '@cw/config';
 import { randomId, unwrap } from '@cw/kernel';
@@ -53,7 +53,9 @@ test.concurrent('an agent of which nothing is heard is shown, asked about, and e
   const run = await bench.begin('echo begun; setsid sleep 1000');
   const { verdict, run: ended } = await bench.driver.finish(run);
   expect(verdict).toMatchObject({ outcome: 'lost', failure: null });
-  expect(verdict.reason).toMatch(/^The agent was silent for \d+ seconds/);
+  expect(verdict.reason).toMatch(
+    /^The agent was silent for \d+ seconds: no output; its \d+ processes took .* none of \d+ files/,
+  );
   expect(await bench.turns(run)).toEqual(['shown', 'asked', 'ended']);
   expect(ended).toMatchObject({ stall: 'asked', outcome: 'lost' });
 });
@@ -99,6 +101,42 @@ test.concurrent('a file that somebody changes for it is life enough', async () =
   expect(await bench.turns(run)).not.toContain('ended');
   unwrap(await bench.agents.commands.requestStop({ run: run.id }, testAct));
   expect((await finished).verdict.outcome).toBe('stopped');
+});
+
+test.concurrent('a file that is changed behind thousands of others is life enough', async () => {
+  await using bench = await openBench(1, 2, 3);
+  const [many, last] = [join(bench.worktree, 'many'), join(bench.worktree, 'zz')];
+  for (const folder of [many, last]) mkdirSync(folder);
+  for (let index = 0; index < 6_000; index += 1) writeFileSync(join(many, String(index)), '');
+  const run = await bench.begin('exec sleep 1000');
+  const finished = bench.driver.finish(run);
+  await waitFor(
+    async () => {
+      writeFileSync(join(last, 'report.txt'), String(performance.now()));
+      return unwrap(await bench.agents.queries.find(run.id)).lastSignAt !== null;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  expect(await bench.turns(run)).not.toContain('ended');
+  unwrap(await bench.agents.commands.requestStop({ run: run.id }, testAct));
+  expect((await finished).verdict.outcome).toBe('stopped');
+});
+
+test.concurrent('one that takes next to no processor time, and writes elsewhere, is alive', async () => {
+  await using bench = await openBench(1, 2, 3);
+  await using elsewhere = await tempDir();
+  execFileSync('mkfifo', [join(elsewhere.path, 'fifo')]);
+  const write = `printf "%2000s" x >> ${elsewhere.path}/out`;
+  const run = await bench.begin(
+    `exec bash -c 'while ! read -t 0.3 _ <> ${elsewhere.path}/fifo; do ${write}; done; echo built'`,
+  );
+  const finished = bench.driver.finish(run);
+  await waitFor(async () => unwrap(await bench.agents.queries.find(run.id)).lastSignAt !== null, { timeout: 20_000 });
+  expect(await bench.turns(run)).not.toContain('ended');
+  const say = openSync(join(elsewhere.path, 'fifo'), 'r+');
+  writeSync(say, '\n');
+  expect((await finished).verdict).toMatchObject({ outcome: 'done', summary: 'built' });
+  closeSync(say);
 });
 
 test.concurrent('one that waits for a person is left to wait', async () => {

@@ -1,6 +1,7 @@
 import type { RunStall } from '../model/run-view.ts';
 import {
   afterTurn,
+  type EndedSilence,
   firstLimit,
   nextTurn,
   type Silence,
@@ -41,9 +42,12 @@ export type WatchSilence = {
 export type SilenceWatch = {
   /** To be called when the agent wrote something. */
   readonly heard: () => Promise<void>;
-  /** To be called each second while it writes nothing. Answers how long it was silent once it is to be ended. */
-  readonly quiet: () => Promise<number | undefined>;
+  /** To be called each second while it writes nothing. Answers its silence once it is to be ended for it. */
+  readonly quiet: () => Promise<EndedSilence | undefined>;
 };
+
+/** A turn of a silence that is due, with how many files were looked at for it. */
+type Coming = { readonly before: Silence; readonly set: StallLimits; readonly files: number | null };
 
 /** How often `quiet` is to be called, in milliseconds. */
 const plannedMs = 1_000;
@@ -51,9 +55,9 @@ const oftenestLookMs = 1_000;
 const seldomestLookMs = 30_000;
 
 /**
- * Notices when an agent gives no sign of life: no output, no processor time, no processes that come and go, no changed
- * files. It looks at more than output only after a silence, a few times before each limit, so that agents which speak
- * cost nothing.
+ * Notices when an agent gives no sign of life: no output, no processor time, no writing, no processes that come and go, no
+ * changed files. It looks at more than output only after a silence, a few times before each limit, so that agents which speak
+ * cost nothing. Files are looked at before something would be done; while not all were, nothing is.
  */
 export function watchSilence(request: WatchSilence): SilenceWatch {
   const signs = signsOfLife(request.identity, request.worktree);
@@ -70,6 +74,7 @@ export function watchSilence(request: WatchSilence): SilenceWatch {
     looks = 0;
     heardAt = Date.now();
     lastLook = performance.now();
+    signs.begin();
     if (stall !== null || !byOutput) {
       await request.onLife({ turn: 'heard', silentMs: ms, endsStall: stall !== null, told: false });
     }
@@ -82,12 +87,12 @@ export function watchSilence(request: WatchSilence): SilenceWatch {
     lastLook = now;
     return looks > 1 && (stirred || (await request.isWaiting()));
   };
-  const come = async (turn: RunStall | 'ended', before: Silence, set: StallLimits) => {
+  const come = async (turn: RunStall | 'ended', { before, set, files }: Coming) => {
     const { ms } = before;
     silence = afterTurn(before, turn, set);
     const told = turn === 'asked' && (await request.ask(ms));
     await request.onLife({ turn, silentMs: ms, endsStall: false, told });
-    return turn === 'ended' ? ms : undefined;
+    return turn === 'ended' ? { ms, seen: { ...signs.seen(), files } } : undefined;
   };
   return {
     heard: async () => {
@@ -106,11 +111,11 @@ export function watchSilence(request: WatchSilence): SilenceWatch {
       if (now - lastLook >= every && (await look(now))) await over(false);
       const turn = looks > 1 ? nextTurn(silence, limits) : null;
       if (turn === null) return undefined;
-      if (await signs.changedFiles(heardAt)) {
-        await over(false);
-        return undefined;
-      }
-      return come(turn, silence, limits);
+      const files = await signs.files?.look(heardAt);
+      if (files?.kind === 'changed') await over(false);
+      // While not all of them were looked at, nothing is known: the next call goes on from there.
+      if (files !== undefined && files.kind !== 'unchanged') return undefined;
+      return come(turn, { before: silence, set: limits, files: files?.entries ?? null });
     },
   };
 }

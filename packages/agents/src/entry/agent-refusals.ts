@@ -1,4 +1,4 @@
-import type { RefusalMap } from '@cw/entry';
+import { didYouMean, type RefusalMap } from '@cw/entry';
 import { step } from '@cw/kernel';
 import type { AgentFailure } from '../model/agent.ts';
 
@@ -32,6 +32,7 @@ export const agentRefusals = {
   }),
   'agent.not-found': (failure) => ({
     message: `Agent “${failure.agent}” not found.`,
+    hint: didYouMean(failure.meant),
     next: [step('See all agents', 'agent list'), step('Register an agent of your own', 'agent register', '<name>')],
     kind: 'not-found',
   }),

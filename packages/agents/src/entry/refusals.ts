@@ -1,11 +1,11 @@
-import type { RefusalMap } from '@cw/entry';
-import { step, tellDay } from '@cw/kernel';
+import { didYouMean, type RefusalMap } from '@cw/entry';
+import { nearest, runStates, step, tellDay } from '@cw/kernel';
 import type { RunFailure } from '../model/run-failure.ts';
 
 export const runRefusals = {
   'run.not-found': (failure) => ({
     message: `Run “${failure.run}” not found.`,
-    hint: 'A task has a run once an agent has started on it.',
+    hint: didYouMean(failure.meant) ?? 'A task has a run once an agent has started on it.',
     next: [step('See the latest runs', 'run list')],
     kind: 'not-found',
   }),
@@ -64,6 +64,11 @@ export const runRefusals = {
   'run.bad-cursor': (failure) => ({
     message: `“${failure.cursor}” is not a valid cursor.`,
     hint: 'Use the nextCursor of the previous page.',
+    kind: 'usage',
+  }),
+  'run.bad-state': ({ state }) => ({
+    message: `Unknown state "${state}".`,
+    hint: [didYouMean(nearest(state, runStates)), `Known: ${runStates.join(', ')}.`].filter(Boolean).join(' '),
     kind: 'usage',
   }),
 } satisfies RefusalMap<RunFailure>;

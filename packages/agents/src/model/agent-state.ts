@@ -1,24 +1,20 @@
-import type { Instant } from '@cw/kernel';
-import type { AgentState } from './agent.ts';
+import type { AgentState, Instant } from '@cw/kernel';
 
 /** The newest run of an agent, with its task as it is now. */
 export type LastRun = {
   /** Whether its program takes messages, and so can be asked. */
   readonly takesMessages: boolean;
-  readonly outcome: string | null;
   readonly startedAt: Instant | null;
   readonly createdAt: Instant;
   readonly endedAt: Instant | null;
   readonly lastSignAt: Instant | null;
   readonly stall: string | null;
+  /** The state of its agent, as the room of states tells it. */
+  readonly state: AgentState;
   /** Since when it has waited for a person's answer while it goes on, and for which. */
   readonly askedAt: Instant | null;
   readonly asked: string | null;
-  readonly taskStatus: string | null;
-  readonly taskStage: string | null;
   readonly taskReason: string | null;
-  /** True when no other run of the task came after it. */
-  readonly isNewestOfTask: boolean;
 };
 
 /** What an agent from outside holds. */
@@ -30,27 +26,30 @@ export type HeldTask = {
 
 export type StateNow = { readonly state: AgentState; readonly since: Instant; readonly reason: string | null };
 
-/** How an agent of this workspace stands, from its newest run: nothing of it is kept anywhere. */
+/** How an agent of this workspace stands: as its newest run says, with since when and why. */
 export function stateOfOwn(registeredAt: Instant, run: LastRun | undefined): StateNow {
   if (run === undefined) return { state: 'idle', since: registeredAt, reason: null };
-  const begun = run.startedAt ?? run.createdAt;
-  if (run.endedAt === null && run.askedAt !== null) {
-    return { state: 'waiting', since: run.askedAt, reason: run.asked };
-  }
-  if (run.endedAt === null && run.stall !== null) {
-    const asked = run.stall === 'asked' && run.takesMessages;
-    const reason = asked ? 'It is silent, even after it was asked.' : 'It is silent.';
-    return { state: 'stalled', since: run.lastSignAt ?? begun, reason };
-  }
-  if (run.endedAt === null) return { state: 'working', since: begun, reason: null };
-  if (run.isNewestOfTask && waits(run)) return { state: 'waiting', since: run.endedAt, reason: run.taskReason };
-  return { state: 'idle', since: run.endedAt, reason: null };
+  return { state: run.state, ...detailOf(run) };
 }
 
-/** Its task rests until a limit is over or is to be tried again, or waits for what a person answers. */
-function waits({ outcome, taskStatus, taskStage }: LastRun): boolean {
-  if (taskStage === 'resting') return true;
-  return taskStatus === 'blocked' && (outcome === 'needs-input' || outcome === 'blocked');
+function detailOf(run: LastRun): Omit<StateNow, 'state'> {
+  const begun = run.startedAt ?? run.createdAt;
+  switch (run.state) {
+    case 'working':
+      return { since: begun, reason: null };
+    case 'stalled': {
+      const asked = run.stall === 'asked' && run.takesMessages;
+      const reason = asked ? 'It is silent, even after it was asked.' : 'It is silent.';
+      return { since: run.lastSignAt ?? begun, reason };
+    }
+    case 'waiting':
+    case 'on-hold':
+      if (run.endedAt === null) return { since: run.askedAt ?? begun, reason: run.asked };
+      return { since: run.endedAt, reason: run.taskReason };
+    case 'idle':
+    case 'offline':
+      return { since: run.endedAt ?? begun, reason: null };
+  }
 }
 
 /** What is known of an agent from outside. */

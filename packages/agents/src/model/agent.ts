@@ -1,12 +1,8 @@
-import { err, type Instant, type IsoTime, ok, type Result } from '@cw/kernel';
+import { type AgentState, err, type Instant, type IsoTime, ok, type Result } from '@cw/kernel';
 import type { RunStep } from './run-view.ts';
 
 /** `own`: started by runs of this workspace. `outside`: works by itself and reports. */
 export type AgentKind = 'own' | 'outside';
-
-/** `waiting`: what it did last waits for a limit, a sign-in or a person. `offline`: from outside, and not heard of. */
-export const agentStates = ['working', 'waiting', 'stalled', 'idle', 'offline'] as const;
-export type AgentState = (typeof agentStates)[number];
 
 /** One that can be given work, as it is kept. */
 export type AgentRecord = {
@@ -40,7 +36,7 @@ export type AgentView = {
   readonly state: AgentState;
   /** Since when it is in that state. */
   readonly since: IsoTime;
-  /** Why it waits, or what else there is to say about the state. */
+  /** Why it waits or is on hold, or what else there is to say about the state. */
   readonly reason: string | null;
   /** What it works at or waits with; null while it is idle. */
   readonly task: { readonly id: string; readonly title: string } | null;
@@ -73,7 +69,7 @@ export type AgentFailure =
   | { readonly kind: 'agent.word-invalid'; readonly field: 'role' | 'provider' | 'capability'; readonly word: string }
   | { readonly kind: 'agent.too-many-capabilities'; readonly most: number }
   | { readonly kind: 'agent.no-project'; readonly project: string }
-  | { readonly kind: 'agent.not-found'; readonly agent: string }
+  | { readonly kind: 'agent.not-found'; readonly agent: string; readonly meant?: string | undefined }
   | { readonly kind: 'agent.ambiguous'; readonly agent: string; readonly matches: readonly string[] }
   | { readonly kind: 'agent.at-work'; readonly name: string; readonly taskId: string; readonly runId: string | null }
   | { readonly kind: 'agent.not-outside'; readonly name: string }

@@ -31,14 +31,15 @@ const all: { readonly [Code in RunReason['code']]: readonly [Extract<RunReason, 
     'The agent did not start, because bubblewrap could not create its sandbox: no room.',
   ],
   'run.silent': [
-    { code: 'run.silent', ms: 1_200_000 },
-    'The agent was silent for 20 minutes: no output, no processor time, no changed file. It was ended.',
+    { code: 'run.silent', ms: 1_200_000, seen: { processes: 2, cpuMs: 140, movedBytes: 12, files: 12_345 } },
+    'The agent was silent for 20 minutes: no output; its 2 processes took 0.1 s of processor time and wrote or read 12 bytes; none of 12,345 files and folders of the worktree changed. It was ended.',
   ],
   'run.done-without': [
     { code: 'run.done-without', calls: ['Bash npm publish', 'Write /etc/x'], more: 3, summary: 'all well' },
     'It was not allowed: Bash npm publish; Write /etc/x; 3 more. Is it done without it?\n\nIt says so: all well',
   ],
   'run.api-failed': [api, `The account's usage limit is reached until ${tellTime(toIso(until))} (status 429): Later.`],
+  'run.empty-answer': [{ code: 'run.empty-answer' }, 'The model gave an empty answer, also when it was asked again.'],
   'run.bad-result': [
     { code: 'run.bad-result', problems: ['no status', 'no summary'] },
     "The agent's result does not match its schema: no status; no summary.",

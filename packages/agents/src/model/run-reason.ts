@@ -1,7 +1,7 @@
 import { type Instant, type ReasonWords, tellTime, toIso } from '@cw/kernel';
 import type { FailureClass, RunOutcome } from './run-view.ts';
 import { sayable } from './sayable.ts';
-import { spanText } from './stall.ts';
+import { type SeenInSilence, seenText, spanText } from './stall.ts';
 
 /** Why a run ended as it did, as far as its program and its process tell. What an agent says itself stays in its words. */
 export type RunReason =
@@ -10,7 +10,9 @@ export type RunReason =
   /** Its process was ended by somebody else: with that code, or without one. */
   | { readonly code: 'run.killed'; readonly exitCode: number | null }
   | { readonly code: 'run.no-sandbox'; readonly why: string }
-  | { readonly code: 'run.silent'; readonly ms: number }
+  | { readonly code: 'run.empty-answer' }
+  /** `seen` is missing where an older version ended it. */
+  | { readonly code: 'run.silent'; readonly ms: number; readonly seen?: SeenInSilence | null }
   /** It calls its work done, without what it was not allowed. */
   | ({ readonly code: 'run.done-without'; readonly summary: string } & RefusedCalls)
   | ApiReason
@@ -65,13 +67,15 @@ function words(reason: RunReason): string {
     case 'run.no-sandbox':
       return `The agent did not start, because bubblewrap could not create its sandbox: ${reason.why}.`;
     case 'run.silent':
-      return `The agent was silent for ${spanText(reason.ms)}: no output, no processor time, no changed file. It was ended.`;
+      return `The agent was silent for ${spanText(reason.ms)}: ${seenText(reason.seen ?? null)}. It was ended.`;
     case 'run.done-without':
       return `${sayRefused(reason)}. Is it done without it?\n\nIt says so: ${reason.summary}`;
     case 'run.api-failed':
       return apiWords(reason);
     case 'run.bad-result':
       return `The agent's result does not match its schema: ${reason.problems.join('; ')}.`;
+    case 'run.empty-answer':
+      return 'The model gave an empty answer, also when it was asked again.';
     case 'run.unstructured': {
       const { said, refused } = reason;
       const denial =
@@ -105,6 +109,8 @@ const meaning: Readonly<Partial<Record<FailureClass, string>>> = {
   login: 'The model refused the sign-in',
   spend: 'The account is out of credit',
   context: 'The conversation became too long for the model',
+  refusal: 'The model refused the task',
+  'cut-off': "The model's answer was cut off at the most it may say at once",
   cap: 'The agent reached the cap on turns or money for one run',
   result: "The agent's results did not match the schema until the program gave up",
 };

@@ -1,4 +1,4 @@
-import type { IsoTime, ToolReading } from '@cw/kernel';
+import type { IsoTime, RunState, ToolReading } from '@cw/kernel';
 import type { ProviderName } from '../providers/programs.ts';
 import type { ContextBand } from './context-band.ts';
 import type { ModelSource } from './model-name.ts';
@@ -56,6 +56,10 @@ export type FailureClass =
   | 'spend'
   | 'context'
   | 'cap'
+  /** The model refused to answer, said nothing at all, or was cut off at the most it may say. */
+  | 'refusal'
+  | 'empty'
+  | 'cut-off'
   | 'script';
 
 /** How far a silence of its agent has gone: shown to people, then asked about. */
@@ -121,6 +125,8 @@ export type RunView = {
   readonly lastSignAt: IsoTime | null;
   /** How far a silence of its agent has gone; null while it is heard of. */
   readonly stall: RunStall | null;
+  /** What people see of it: the same wherever it is shown. */
+  readonly state: RunState;
   readonly denials: readonly string[];
   /** Whether its agent is kept in a sandbox; null before it is started. */
   readonly sandbox: RunSandbox | null;
@@ -140,6 +146,7 @@ export type RunRow = Pick<
   | 'abilities'
   | 'model'
   | 'accountName'
+  | 'state'
   | 'step'
   | 'outcome'
   | 'reason'

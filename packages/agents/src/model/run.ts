@@ -1,4 +1,4 @@
-import type { Instant, StoredReason } from '@cw/kernel';
+import type { Instant, RunState, StoredReason } from '@cw/kernel';
 import type { ProviderName } from '../providers/programs.ts';
 import type { FailureClass, RunOutcome, RunStall, RunStep } from './run-view.ts';
 
@@ -59,6 +59,8 @@ export type RunRecord = {
   /** When its agent last gave a sign of life. */
   readonly lastSignAt: Instant | null;
   readonly stall: RunStall | null;
+  /** What people see of it. */
+  readonly state: RunState;
   readonly stopRequestedAt: Instant | null;
   readonly stopRequestedBy: string | null;
   readonly createdAt: Instant;
@@ -76,7 +78,14 @@ export type NewRun = Pick<
 export type RunChanges = Partial<
   Omit<
     RunRecord,
-    Exclude<keyof NewRun, 'agentId'> | 'n' | 'taskTitle' | 'reason' | 'accountName' | 'agentName' | 'createdAt'
+    | Exclude<keyof NewRun, 'agentId'>
+    | 'n'
+    | 'taskTitle'
+    | 'reason'
+    | 'accountName'
+    | 'agentName'
+    | 'state'
+    | 'createdAt'
   > &
     Pick<RunRecord, 'model' | 'sessionId'> & { readonly tokenHash: string | null }
 >;

@@ -6,6 +6,19 @@ export type StallLimits = { readonly shownMs: number; readonly askedMs: number; 
 /** How long nothing was heard of an agent, and how far that has gone. */
 export type Silence = { readonly ms: number; readonly stall: RunStall | null };
 
+/** What there was to see of an agent during a silence, none of it enough to be a sign of life. */
+export type SeenInSilence = {
+  readonly processes: number;
+  /** Milliseconds of processor time, and bytes written or read from a disk, of all of them. */
+  readonly cpuMs: number;
+  readonly movedBytes: number;
+  /** Files and folders of its worktree that were looked at, all unchanged; null where none were. */
+  readonly files: number | null;
+};
+
+/** A silence for which an agent was ended; `seen` is null where an older version had decided it. */
+export type EndedSilence = { readonly ms: number; readonly seen: SeenInSilence | null };
+
 /** What a silence comes to; `heard`: it is over. */
 export type SilenceTurn = RunStall | 'ended' | 'heard';
 
@@ -53,4 +66,15 @@ export function spanText(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** What was seen during a silence, as part of a sentence. */
+export function seenText(seen: SeenInSilence | null): string {
+  if (seen === null) return 'no output, no processor time, no changed file';
+  const { processes, cpuMs, movedBytes, files } = seen;
+  const who = processes === 1 ? 'its one process' : `its ${processes} processes`;
+  const did = `${who} took ${(cpuMs / 1000).toFixed(1)} s of processor time and wrote or read ${movedBytes} bytes`;
+  const tree =
+    files === null ? [] : [`none of ${files.toLocaleString('en')} files and folders of the worktree changed`];
+  return ['no output', processes === 0 ? 'no process of it was left' : did, ...tree].join('; ');
 }

@@ -1,6 +1,7 @@
 import type { Instant, Why } from '@cw/kernel';
 import { type ApiReason, type RefusedCalls, type RunReason, sayRefused } from './run-reason.ts';
 import type { FailureClass, RunOutcome } from './run-view.ts';
+import type { EndedSilence } from './stall.ts';
 import type { RunTrace } from './stream/run-trace.ts';
 import { type FollowUp, parseWorkerResult, type WorkerResult } from './worker-result.ts';
 
@@ -30,8 +31,8 @@ export type RunEnd = {
   readonly stoppedBy: string | null;
   /** The last of what the program wrote to its error output. */
   readonly errorOutput: string;
-  /** How long nothing had been heard of it when it was ended for that; null or absent when it was not. */
-  readonly silentMs?: number | null;
+  /** The silence that it was ended for; null or absent when it was not. */
+  readonly silence?: EndedSilence | null;
   /** Why its sandbox could not be made, so that its program did not begin; null or absent when it did. */
   readonly withoutSandbox?: string | null;
 };
@@ -61,13 +62,14 @@ export function judgeWorker(trace: RunTrace, end: RunEnd, words: FailureWords): 
   if (end.stoppedBy !== null) return stopped(end.stoppedBy, given);
   if (given && trace.lastResult?.isError !== true) return accept(given, trace);
   // What the program says while it is being ended is not its own end.
-  if (end.silentMs != null) return silent(end.silentMs);
+  if (end.silence != null) return silent(end.silence);
   const api = apiFailure(trace, words);
   if (api) {
     const { failure, until, model } = api;
     return { ...failed(failure, api, given), limitResetsAt: until, ...(model !== null && { limitModel: model }) };
   }
   if (answer && !answer.ok) return failed('result', { code: 'run.bad-result', problems: answer.error });
+  if (isEmpty(trace)) return failed('empty', { code: 'run.empty-answer' });
   if (trace.lastResult) return failed('result', withoutStructure(trace));
   return withoutResult(trace, end);
 }
@@ -95,8 +97,8 @@ export function neverBegan({ reason }: Pick<Verdict, 'reason'>): boolean {
   return typeof reason === 'object' && reason?.code === 'run.no-sandbox';
 }
 
-export function silent(ms: number): Verdict {
-  return lost({ code: 'run.silent', ms });
+export function silent({ ms, seen }: EndedSilence): Verdict {
+  return lost({ code: 'run.silent', ms, seen });
 }
 
 function lost(reason: RunReason): Verdict {
@@ -146,6 +148,11 @@ function apiFailure(trace: RunTrace, { classify, limitedModel }: FailureWords): 
     ending: result?.subtype ?? null,
     text: (result?.text || result?.errors.join('; ') || trace.apiError?.text || '').trim(),
   };
+}
+
+/** Whether the model had nothing to say in the end. One that was not let do what it wanted says so by that. */
+function isEmpty({ lastResult, denials }: RunTrace): boolean {
+  return lastResult !== null && lastResult.text.trim() === '' && denials.length === 0;
 }
 
 function withoutStructure({ lastResult, denials }: RunTrace): RunReason {

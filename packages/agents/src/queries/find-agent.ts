@@ -24,7 +24,7 @@ export async function agentsWhere(
 }
 
 /**
- * One agent by its name, its id, or an unambiguous start of that.
+ * One agent by its name or its id, or an unambiguous start of either.
  * @param among `all` finds removed ones too, by their id
  */
 export async function findAgentRecord(
@@ -32,12 +32,15 @@ export async function findAgentRecord(
   agent: string,
   among: 'there' | 'all' = 'there',
 ): Promise<Result<AgentRecord, AgentFailure>> {
-  const [named] = await agentsWhere(db, 'a.name = ? AND a.removed_at IS NULL', [agent]);
-  if (named) return ok(named);
-  const id = await findByStart(db, among === 'all' ? 'agents' : 'agents WHERE removed_at IS NULL', agent);
+  const there = await findByStart(db, { kind: 'agent', from: 'agents WHERE removed_at IS NULL', name: 'name' }, agent);
+  const isNone = !there.ok && there.error.matches.length === 0;
+  const removed = isNone && among === 'all' ? await findByStart(db, { kind: 'agent', from: 'agents' }, agent) : there;
+  const id = removed.ok ? removed : there;
   if (!id.ok) {
-    const { matches } = id.error;
-    return err(matches.length > 0 ? { kind: 'agent.ambiguous', agent, matches } : { kind: 'agent.not-found', agent });
+    const { matches, meant } = id.error;
+    return err(
+      matches.length > 0 ? { kind: 'agent.ambiguous', agent, matches } : { kind: 'agent.not-found', agent, meant },
+    );
   }
   const [found] = await agentsWhere(db, 'a.id = ?', [id.value]);
   return found ? ok(found) : err({ kind: 'agent.not-found', agent });

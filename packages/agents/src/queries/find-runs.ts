@@ -1,35 +1,57 @@
-import { err, ok, type Page, type Result } from '@cw/kernel';
+import { err, ok, type Page, type Result, type RunState, runStates } from '@cw/kernel';
 import { findByStart, type NotOne, type PageAsk, type ReadDb, readPage, type SqlValue } from '@cw/storage';
 import type { RunRecord } from '../model/run.ts';
 import type { RunFailure } from '../model/run-failure.ts';
 import { type RawRun, runColumns, runTables, toRecord } from './run-row.ts';
 
 export type RunFilter = PageAsk & {
-  /** Whole, or the start of it; so is the project's. */
+  /** A whole id; so is the project's. */
   readonly taskId?: string | undefined;
   readonly projectId?: string | undefined;
   /** True: only runs that have not ended; false: only those that have. */
   readonly active?: boolean | undefined;
+  /** Any of these states, as people write them. */
+  readonly state?: readonly string[] | undefined;
 };
 
 /** Runs, the newest first. */
-export function listRuns(db: ReadDb, filter: RunFilter = {}): Promise<Result<Page<RunRecord>, RunFailure>> {
+export async function listRuns(db: ReadDb, filter: RunFilter = {}): Promise<Result<Page<RunRecord>, RunFailure>> {
+  const states = readStates(filter.state ?? []);
+  if (!states.ok) return states;
   const { conditions, params } = conditionsOf(filter);
+  if (states.value.length > 0) {
+    conditions.push('(SELECT s.state FROM run_state_view s WHERE s.n = r.n) IN (SELECT value FROM json_each(?))');
+    params.push(JSON.stringify(states.value));
+  }
   const select = `SELECT ${runColumns} FROM ${runTables}`;
   const list = { select, from: 'runs r', conditions, params, key: 'r.n' };
   return readPage(db, { noun: 'run', ...list, toView: toRecord }, filter);
 }
 
+function readStates(words: readonly string[]): Result<readonly RunState[], RunFailure> {
+  const states: RunState[] = [];
+  for (const word of words) {
+    const spelt = word
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_]+/g, '-');
+    const state = runStates.find((known) => known === spelt);
+    if (state === undefined) return err({ kind: 'run.bad-state', state: word });
+    states.push(state);
+  }
+  return ok(states);
+}
+
 function conditionsOf(filter: RunFilter): { conditions: string[]; params: SqlValue[] } {
   const conditions: string[] = [];
   const params: SqlValue[] = [];
-  const startsWith = (column: string, value: string | undefined) => {
+  const equals = (column: string, value: string | undefined) => {
     if (value === undefined) return;
-    conditions.push(`${column} >= ? AND ${column} < ?`);
-    params.push(value, `${value}\u{10FFFF}`);
+    conditions.push(`${column} = ?`);
+    params.push(value);
   };
-  startsWith('r.task_id', filter.taskId);
-  startsWith('r.project_id', filter.projectId);
+  equals('r.task_id', filter.taskId);
+  equals('r.project_id', filter.projectId);
   if (filter.active !== undefined) conditions.push(`r.ended_at IS ${filter.active ? '' : 'NOT '}NULL`);
   return { conditions, params };
 }
@@ -38,8 +60,8 @@ function conditionsOf(filter: RunFilter): { conditions: string[]; params: SqlVal
 export async function findRun(db: ReadDb, run: string): Promise<Result<RunRecord, RunFailure>> {
   const id = await idOf(db, run);
   if (!id.ok) {
-    const { matches } = id.error;
-    return err(matches.length > 0 ? { kind: 'run.ambiguous', run, matches } : { kind: 'run.not-found', run });
+    const { matches, meant } = id.error;
+    return err(matches.length > 0 ? { kind: 'run.ambiguous', run, matches } : { kind: 'run.not-found', run, meant });
   }
   const raw = await db.get<RawRun>(`SELECT ${runColumns} FROM ${runTables} WHERE r.id = ?`, [id.value]);
   return raw ? ok(toRecord(raw)) : err({ kind: 'run.not-found', run });
@@ -47,13 +69,14 @@ export async function findRun(db: ReadDb, run: string): Promise<Result<RunRecord
 
 async function idOf(db: ReadDb, run: string): Promise<Result<string, NotOne>> {
   if (run.startsWith('tk_')) return newestOfTask(db, run);
-  const found = await findByStart(db, 'runs', run);
-  const isElse = !found.ok && found.error.matches.length === 0 && run !== '';
-  return isElse ? newestOfTask(db, `tk_${run}`) : found;
+  const found = await findByStart(db, { kind: 'run', from: 'runs' }, run);
+  if (found.ok || found.error.matches.length > 0) return found;
+  const ofTask = await newestOfTask(db, run);
+  return ofTask.ok || ofTask.error.matches.length > 0 ? ofTask : found;
 }
 
 async function newestOfTask(db: ReadDb, task: string): Promise<Result<string, NotOne>> {
-  const found = await findByStart(db, '(SELECT DISTINCT task_id AS id FROM runs)', task);
+  const found = await findByStart(db, { kind: 'task', from: '(SELECT DISTINCT task_id AS id FROM runs)' }, task);
   if (!found.ok) return found;
   const row = await db.get<{ id: string }>('SELECT id FROM runs WHERE task_id = ? ORDER BY n DESC LIMIT 1', [
     found.value,

@@ -1,15 +1,18 @@
 import { readSetting } from '@cw/config';
-import { err, type Instant, ok, type Page, type Result, toIso, toIsoOrNull } from '@cw/kernel';
+import {
+  type AgentState,
+  agentStates,
+  err,
+  type Instant,
+  ok,
+  type Page,
+  type Result,
+  toIso,
+  toIsoOrNull,
+} from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { offlineAfterKey } from '../agents-config.ts';
-import {
-  type AgentFailure,
-  type AgentRecord,
-  type AgentRun,
-  type AgentState,
-  type AgentView,
-  agentStates,
-} from '../model/agent.ts';
+import type { AgentFailure, AgentRecord, AgentRun, AgentView } from '../model/agent.ts';
 import { type LastRun, stateOfOutside, stateOfOwn } from '../model/agent-state.ts';
 import type { RunStep } from '../model/run-view.ts';
 import { abilitiesOf } from '../providers/programs.ts';
@@ -42,12 +45,12 @@ export async function listAgents(db: ReadDb, filter: AgentFilter = {}): Promise<
   return ok({ items, total: wanted.length, nextCursor: end < wanted.length ? String(end) : null });
 }
 
-/** How many agents there are in each state. */
-export async function agentCounts(db: ReadDb): Promise<Readonly<Record<AgentState, number>>> {
+/** How each agent stands, and where it works or waits; null for one that does neither. */
+export async function agentStandings(
+  db: ReadDb,
+): Promise<readonly { readonly state: AgentState; readonly projectId: string | null }[]> {
   const views = await viewAgents(db, await agentsWhere(db, 'a.removed_at IS NULL'));
-  const counts = { working: 0, waiting: 0, stalled: 0, idle: 0, offline: 0 };
-  for (const { state } of views) counts[state] += 1;
-  return counts;
+  return views.map(({ state, project }) => ({ state, projectId: project?.id ?? null }));
 }
 
 function isOf({ onlyProject, project, state }: AgentView, projectId: string | undefined): boolean {
@@ -97,7 +100,7 @@ function ownView(agent: AgentRecord, run: NewestRun | undefined, names: Names): 
 }
 
 function asLastRun(run: NewestRun): LastRun {
-  return { ...run, isNewestOfTask: run.isNewestOfTask === 1, takesMessages: abilitiesOf(run.provider).messages };
+  return { ...run, takesMessages: abilitiesOf(run.provider).messages };
 }
 
 type Outside = Parameters<typeof stateOfOutside>[0] & { readonly held: HeldByAgent | undefined };
@@ -151,7 +154,7 @@ function runOf({
   return { id, step, model, accountName, worktree, costUsd, contextFill, estimated: estimated === 1 };
 }
 
-type NewestRun = Omit<LastRun, 'isNewestOfTask' | 'takesMessages'> & {
+type NewestRun = Omit<LastRun, 'takesMessages'> & {
   readonly provider: string;
   readonly agentId: string;
   readonly runId: string;
@@ -165,7 +168,6 @@ type NewestRun = Omit<LastRun, 'isNewestOfTask' | 'takesMessages'> & {
   readonly costUsd: number | null;
   readonly estimated: number;
   readonly contextFill: number | null;
-  readonly isNewestOfTask: number;
 };
 
 /** The newest run of each agent: one search in an index each. */
@@ -173,13 +175,13 @@ async function newestRuns(db: ReadDb): Promise<ReadonlyMap<string, NewestRun>> {
   const rows = await db.all<NewestRun>(
     `SELECT a.id AS agentId, r.id AS runId, r.task_id AS taskId, coalesce(t.title, r.task_id) AS taskTitle,
        r.project_id AS projectId, r.step, r.model, c.name AS accountName, r.worktree, r.cost_usd AS costUsd, r.estimated,
-       r.context_fill AS contextFill, r.outcome, r.started_at AS startedAt, r.created_at AS createdAt,
-       r.ended_at AS endedAt, r.last_sign_at AS lastSignAt, r.stall, r.provider, t.status AS taskStatus, t.stage AS taskStage,
-       told(t.status_reason) AS taskReason, q.created_at AS askedAt, told(q.title) AS asked,
-       NOT EXISTS (SELECT 1 FROM runs o WHERE o.task_id = r.task_id AND o.attempt > r.attempt) AS isNewestOfTask
+       r.context_fill AS contextFill, r.started_at AS startedAt, r.created_at AS createdAt,
+       r.ended_at AS endedAt, r.last_sign_at AS lastSignAt, r.stall, r.provider, told(t.status_reason) AS taskReason, q.created_at AS askedAt, told(q.title) AS asked,
+       s.agent AS state
      FROM agents a JOIN runs r ON r.n = (SELECT max(n) FROM runs WHERE agent_id = a.id)
+       JOIN run_state_view s ON s.n = r.n
        LEFT JOIN task_view t ON t.id = r.task_id LEFT JOIN account_view c ON c.id = r.account_id
-       LEFT JOIN inbox_view q ON q.n = (SELECT min(n) FROM inbox_view WHERE run_id = r.id AND subject LIKE 'ask:%' AND state = 'open')
+       LEFT JOIN ask_view q ON q.n = (SELECT min(n) FROM ask_view WHERE run_id = r.id)
      WHERE a.removed_at IS NULL`,
   );
   return new Map(rows.map((row) => [row.agentId, row]));

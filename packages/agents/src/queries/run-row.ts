@@ -21,9 +21,9 @@ export const runColumns = `r.n, r.id, r.task_id AS taskId, r.project_id AS proje
   r.tokens_cache_read AS tokensCacheRead, r.tokens_cache_write AS tokensCacheWrite, r.cost_usd AS costUsd,
   r.estimated, r.context_fill AS contextFill, r.stop_requested_at AS stopRequestedAt,
   r.stop_requested_by AS stopRequestedBy, r.created_at AS createdAt, r.started_at AS startedAt, r.ended_at AS endedAt,
-  coalesce(t.title, r.task_id) AS taskTitle, a.name AS accountName, g.name AS agentName`;
+  coalesce(t.title, r.task_id) AS taskTitle, a.name AS accountName, g.name AS agentName, s.state`;
 export const runTables = `runs r LEFT JOIN task_view t ON t.id = r.task_id LEFT JOIN account_view a ON a.id = r.account_id
-  LEFT JOIN agents g ON g.id = r.agent_id`;
+  LEFT JOIN agents g ON g.id = r.agent_id JOIN run_state_view s ON s.n = r.n`;
 
 export function toRecord(raw: RawRun): RunRecord {
   return {
@@ -35,7 +35,7 @@ export function toRecord(raw: RawRun): RunRecord {
 }
 
 export function toRow(record: RunRecord): RunRow {
-  const { id, taskId, taskTitle, projectId, attempt, role, provider, model, accountName } = record;
+  const { id, taskId, taskTitle, projectId, attempt, role, provider, model, accountName, state } = record;
   const { step, outcome, reason, failure, costUsd, estimated, contextFill, turns, agentId, agentName, stall } = record;
   return {
     id,
@@ -47,6 +47,7 @@ export function toRow(record: RunRecord): RunRow {
     provider,
     model,
     accountName,
+    state,
     step,
     outcome,
     reason,

@@ -1,9 +1,12 @@
-import { err, ok, type Result } from '@cw/kernel';
+import { err, nearest, ok, type Result } from '@cw/kernel';
 import { split } from 'shellwords-ts';
 
 /** Layers a value can be set in, the more general first; a later one wins. */
 export const scopes = ['workspace', 'project', 'initiative', 'task'] as const;
 export type Scope = (typeof scopes)[number];
+
+/** What a number counts, as people write it after the number. */
+export type Unit = 'seconds' | 'minutes' | 'hours' | 'days' | 'MB' | 'USD';
 
 export type SettingForm =
   | { readonly kind: 'text' | 'words' }
@@ -21,6 +24,8 @@ export type ConfigKey<T = unknown> = {
   readonly expects: string;
   /** Which control suits it; a choice names its values. */
   readonly form: SettingForm;
+  /** Of a number that counts something. */
+  readonly unit?: Unit;
   /**
    * Layers in which a value has an effect.
    * @defaultValue all
@@ -59,6 +64,7 @@ export function numberKey(
      * @defaultValue none
      */
     readonly decimals?: number;
+    readonly unit?: Unit;
   },
 ): ConfigKey<number> {
   const { decimals = 0 } = range;
@@ -69,6 +75,7 @@ export function numberKey(
     fallback: range.fallback,
     expects: `a ${decimals === 0 ? 'whole ' : ''}number from ${range.min} to ${range.max}`,
     form: { kind: 'number', min: range.min, max: range.max },
+    ...(range.unit && { unit: range.unit }),
     ...(range.scopes && { scopes: range.scopes }),
     parse: (text) => {
       const value = Number(text);
@@ -158,11 +165,17 @@ export function findKey(keys: readonly ConfigKey[], key: string): Result<ConfigK
   const found = keys.find((candidate) => candidate.key === key);
   if (found) return ok(found);
   const lower = key.toLowerCase();
-  const nearest = keys.find(
+  const begun = keys.find(
     (candidate) =>
       candidate.key.toLowerCase() === lower ||
       candidate.key.toLowerCase().endsWith(`.${lower}`) ||
       candidate.key.toLowerCase().startsWith(lower),
   );
-  return err({ kind: 'config.unknown-key', key, nearest: nearest?.key });
+  const meant =
+    begun?.key ??
+    nearest(
+      key,
+      keys.map((known) => known.key),
+    );
+  return err({ kind: 'config.unknown-key', key, nearest: meant });
 }

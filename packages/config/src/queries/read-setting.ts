@@ -1,5 +1,6 @@
 import type { ReadDb } from '@cw/storage';
-import { type ConfigKey, type Scope, scopes } from '../model/config-key.ts';
+import { type ConfigKey, type Scope, scopes, type Unit } from '../model/config-key.ts';
+import { settingName } from '../model/setting-name.ts';
 
 /** Which project, initiative and task a value is asked for; none: the workspace's. */
 export type ScopeIds = { readonly [S in Exclude<Scope, 'workspace'>]?: string | undefined };
@@ -30,7 +31,11 @@ export type SettingView = {
   readonly value: string;
   readonly from: Scope | 'default';
   readonly fallback: string;
+  /** In two or three words. */
+  readonly name: string;
   readonly description: string;
+  /** What its number counts; null where it is no number, or counts nothing but things. */
+  readonly unit: Unit | null;
   readonly expects: string;
   /** What people should know of this value; null: nothing. */
   readonly warning: string | null;
@@ -44,7 +49,9 @@ export async function showSetting<T>(db: ReadDb, key: ConfigKey<T>, ids: ScopeId
     value,
     from: setting.from,
     fallback: key.format(key.fallback),
+    name: settingName(key.key),
     description: key.description,
+    unit: key.unit ?? null,
     expects: key.expects,
     warning: key.warnings?.[value] ?? null,
   };

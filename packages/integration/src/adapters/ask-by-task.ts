@@ -1,5 +1,5 @@
-import type { Act } from '@cw/kernel';
-import type { Storage } from '@cw/storage';
+import { type Act, unwrap } from '@cw/kernel';
+import type { Tx } from '@cw/storage';
 import { listTasks, tasksWithin } from '@cw/tasks';
 
 const label = 'integration-conflict';
@@ -12,26 +12,26 @@ type Conflict = {
 };
 
 /**
- * Asks, by a task like any other that names the branch and the files, for the user's new commits to be brought into the
- * integration branch. While such a task is open, asking again does nothing.
+ * The task that asks for the user's new commits to be brought into the integration branch, and names the branch and the files: one that
+ * is open already, or a new one.
  */
-export function askByTask({ read, transact }: Pick<Storage, 'read' | 'transact'>) {
-  return async ({ projectId, branch, into, files }: Conflict, act: Act): Promise<void> => {
-    const open = await listTasks(read, { projectId, labels: [label] });
-    if (open.ok && open.value.items.length > 0) return;
-    const list = files.map((file) => `- ${file}`).join('\n');
-    const description = [
-      `New commits on \`${branch}\` conflict with \`${into}\`, so they could not be taken in by themselves.`,
-      `Merge \`origin/${branch}\` into the branch of this task, solve the conflicts so that both sides keep their meaning, and commit the merge.`,
-      `Files in conflict:\n\n${list}`,
-    ].join('\n\n');
-    const task = {
-      title: `Bring ${branch} into ${into}`,
-      description,
-      project: projectId,
-      priority: 'P1',
-      labels: [label],
-    };
-    await transact((tx) => tasksWithin(tx).create(task, act));
+export async function taskForConflict(tx: Tx, conflict: Conflict, act: Act): Promise<string> {
+  const { projectId, branch, into, files } = conflict;
+  const open = await listTasks(tx, { projectId, labels: [label], limit: 1 });
+  const [known] = open.ok ? open.value.items : [];
+  if (known !== undefined) return known.id;
+  const list = files.map((file) => `- ${file}`).join('\n');
+  const description = [
+    `New commits on \`${branch}\` conflict with \`${into}\`, so they could not be taken in by themselves.`,
+    `Merge \`origin/${branch}\` into the branch of this task, solve the conflicts so that both sides keep their meaning, and commit the merge.`,
+    `Files in conflict:\n\n${list}`,
+  ].join('\n\n');
+  const task = {
+    title: `Bring ${branch} into ${into}`,
+    description,
+    project: projectId,
+    priority: 'P1',
+    labels: [label],
   };
+  return unwrap(await tasksWithin(tx).create(task, act)).id;
 }

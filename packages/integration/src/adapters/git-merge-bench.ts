@@ -1,10 +1,15 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import {
+  adoptHistory,
+  beganOutside,
   type CommandOutcome,
   endCommand,
   findCommit,
   inspectBranch,
   isAncestor,
+  keepHistory,
+  keepLaterWork,
   makeMerge,
   moveOwnBranch,
   type ProjectView,
@@ -19,22 +24,21 @@ import {
 } from '@cw/projects';
 import { type MergeRequest, mergeSubject, mergeTrailers } from '../model/merge-request.ts';
 import type { CheckRun, MergeBench, Prepared } from '../ports/merge-bench.ts';
-import { checkLogPath } from './check-logs.ts';
+import { checkLogPath, lastLinesOf } from './check-logs.ts';
 
 /** The bench on a project's private clone and its merge worktree. */
 export function gitMergeBench(home: string): MergeBench {
   const cloneOf = (projectId: string) => projectPaths(home, projectId).clone;
   return {
-    refresh: async (project) => {
-      const { synced, strayed } = await refreshIntegration(home, project);
-      const conflict =
-        synced.kind === 'conflict' ? { branch: synced.branch, files: synced.files, tip: synced.tip } : undefined;
-      return { conflict, strayed };
-    },
+    refresh: (project) => refreshIntegration(home, project),
     prepare: (project, request) => prepare(cloneOf(project.id), project, request),
-    inspect: (project, request) => {
+    inspect: async (project, request) => {
       const { clone, filesDir } = projectPaths(home, project.id);
-      return inspectBranch({ clone, filesDir, head: request.headSha, target: known(request.targetSha) });
+      const target = known(request.targetSha);
+      const since = await beganOutside(clone, { taskId: request.taskId, head: request.headSha, target });
+      // What such a branch began with is not merged.
+      const head = since === undefined ? request.headSha : known(request.mergeSha);
+      return inspectBranch({ clone, filesDir, head, target });
     },
     setUp: async ({ request, project, signal }, commit) => {
       const { clone, mergeWorktree, filesDir } = projectPaths(home, project.id);
@@ -51,6 +55,7 @@ export function gitMergeBench(home: string): MergeBench {
       const timeout = project.checkTimeout * 1000;
       return checkRun(await runCommand({ command, cwd, logFile, timeout, mark: request.id, signal }));
     },
+    lastLines: ({ request, position }) => lastLinesOf(checkLogPath(home, request, position)),
     land: async (project, request) => {
       const clone = cloneOf(project.id);
       await restoreOwnBranch(clone, request.targetBranch);
@@ -69,6 +74,14 @@ export function gitMergeBench(home: string): MergeBench {
       return outcome.pushed ? undefined : outcome.why;
     },
     clear: (request) => endCommand(request.id, undefined),
+    settleHistory: async (project, branch, how) => {
+      const order = { clone: cloneOf(project.id), branch, integrationBranch: project.integrationBranch };
+      if (how === 'adopt') return adoptHistory(order);
+      await keepHistory(order);
+      return { kind: 'kept' };
+    },
+    isThere: (project) => project.sourceKind === 'url' || existsSync(project.source),
+    keepLeft: ({ projectId, taskId, branch, runId }) => keepLaterWork({ home, projectId, taskId, branch, runId }),
     tipOf: (projectId, branch) => findCommit(cloneOf(projectId), `refs/heads/${branch}`),
   };
 }
@@ -81,6 +94,7 @@ async function prepare(clone: string, project: ProjectView, request: MergeReques
     style,
     target: targetSha,
     head: request.headSha,
+    since: await beganOutside(clone, { taskId: request.taskId, head: request.headSha, target: targetSha }),
     subject: mergeSubject(request, style),
     trailers: mergeTrailers(request),
   });

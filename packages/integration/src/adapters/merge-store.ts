@@ -1,13 +1,16 @@
-import { type Act, type NextStep, storeReason, type Why } from '@cw/kernel';
+import { type Act, type NextStep, sayerOf, storeReason, systemAct, unwrap, type Why } from '@cw/kernel';
 import { choicesFor, messagesWithin } from '@cw/messages';
-import { noteRestoredBranch, type Strayed } from '@cw/projects';
-import type { ReadDb, SqlValue, Tx } from '@cw/storage';
+import type { LaterWork } from '@cw/projects';
+import { sayHeldBack, sayLaterWork } from '@cw/projects/contract';
+import type { SqlValue, Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { append } from '../append.ts';
 import type { MergeEvent } from '../contract.ts';
 import type { MergeRequest } from '../model/merge-request.ts';
 import type { CheckVerdict, MergeState } from '../model/merge-view.ts';
+import type { CanGoOnWith } from '../ports/can-go-on-with.ts';
 import { findMerge } from '../queries/find-merge.ts';
+import { type Branch, isPushTold, type Looked, tellPush, tellRefreshed } from '../tell-refreshed.ts';
 
 export type NewMergeRequest = Pick<
   MergeRequest,
@@ -27,6 +30,8 @@ export type MergeChanges = {
   readonly mergeSha?: string | null;
   readonly pushed?: boolean;
   readonly attempt?: number;
+  /** 0–3; lower goes first. */
+  readonly priority?: number;
   readonly startedAt?: number | null;
   readonly endedAt?: number | null;
 };
@@ -52,10 +57,9 @@ type LeftToPerson = {
   readonly reason: Why;
   readonly next?: readonly NextStep[] | undefined;
   readonly conflictFiles: readonly string[];
+  /** The last lines of what went wrong, for whoever reads of it. */
+  readonly output?: readonly string[];
 };
-
-/** Whether a further run of a task could go on with the conversation of its last one. */
-export type CanGoOnWith = (db: ReadDb, taskId: string) => Promise<boolean>;
 
 type Row = {
   id: string;
@@ -87,9 +91,12 @@ const columns: Readonly<Record<keyof MergeChanges, string>> = {
   mergeSha: 'merge_sha',
   pushed: 'pushed',
   attempt: 'attempt',
+  priority: 'priority',
   startedAt: 'started_at',
   endedAt: 'ended_at',
 };
+
+const say = sayerOf({ 'held-back': sayHeldBack });
 
 export type MergeStore = ReturnType<typeof mergeStore>;
 
@@ -186,11 +193,17 @@ export function mergeStore(tx: Tx, canGoOnWith: CanGoOnWith = async () => true) 
     append: async (event: MergeEvent, act: Act) => {
       await append(tx, event, act);
     },
-    /** Tells that a branch of cw's own, which something else had moved, was put back. */
-    noteRestored: (projectId: string, restored: Strayed, act: Act) =>
-      noteRestoredBranch(tx, { projectId, restored }, act),
+    /** Tells people what keeps the commits of a repository from being taken in. */
+    tellRefreshed: (looked: Looked, act: Act) => tellRefreshed(tx, looked, act),
+    /** Tells people what keeps a branch from being pushed. */
+    isPushTold: (branch: Branch) => isPushTold(tx, branch),
+    tellPush: (branch: Branch, act: Act) => tellPush(tx, branch, act),
     /** Says of a task that it is in the queue. */
     markMerging: (taskId: string, act: Act) => tasksWithin(tx).setStage({ taskId, stage: 'merging' }, act),
+    /** Says on a task what was left in its worktree. */
+    tellLaterWork: async (taskId: string, later: LaterWork) => {
+      unwrap(await tasksWithin(tx).comment({ task: taskId, text: sayLaterWork(later, say) }, systemAct('integration')));
+    },
     /** Ends a task with what was merged of it. */
     closeTask: ({ taskId, reason, mergeSha }: MergedTask, act: Act) =>
       tasksWithin(tx).end({ taskId, outcome: 'done', reason, artifacts: [{ kind: 'commit', value: mergeSha }] }, act),

@@ -2,9 +2,12 @@ import { type Act, storeReason } from '@cw/kernel';
 import type { MergeBench } from '../ports/merge-bench.ts';
 import { storedReasonOf } from '../queries/find-merge.ts';
 import { listWithheld } from '../queries/list-withheld.ts';
+import { isPushTold } from '../tell-refreshed.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
-type GiveDeps = Pick<QueueDeps, 'read' | 'transact' | 'projectOf'> & { readonly bench: Pick<MergeBench, 'push'> };
+type GiveDeps = Pick<QueueDeps, 'read' | 'transact' | 'projectOf'> & {
+  readonly bench: Pick<MergeBench, 'push' | 'isThere'>;
+};
 
 /** The newest merge into a branch that its repository does not have yet. */
 export type Unpushed = {
@@ -20,11 +23,17 @@ export async function giveAgain(deps: GiveDeps, merge: Unpushed, act: Act): Prom
   const project = await deps.projectOf(projectId);
   if (project === undefined) return false;
   const reason = await deps.bench.push(project, targetBranch);
-  if (reason !== undefined && storeReason(reason) === (await storedReasonOf(deps.read, id))) return false;
+  const branch = { project, branch: targetBranch, isThere: deps.bench.isThere(project) };
+  const isOld = reason !== undefined && storeReason(reason) === (await storedReasonOf(deps.read, id));
+  if (isOld && (await isPushTold(deps.read, branch))) return false;
   await deps.transact(async (store) => {
-    if (reason !== undefined) return store.change(id, { reason });
+    if (reason !== undefined) {
+      await store.change(id, { reason });
+      return store.tellPush(branch, act);
+    }
     await store.markPushed(projectId, targetBranch);
     await store.append({ type: 'merge.pushed', entity: id, payload: { projectId, taskId, targetBranch } }, act);
+    await store.tellPush(branch, act);
   });
   return reason === undefined;
 }

@@ -61,12 +61,14 @@ export type Unmerged = {
   readonly next?: readonly NextStep[] | undefined;
   readonly conflictFiles?: readonly string[];
   readonly verdict?: 'failed' | 'timed-out';
+  /** The last lines of what a check wrote that did not pass. */
+  readonly output?: readonly string[];
 };
 
 /** Ends a request without a merge; its branch stays and its task waits for a person, in the same transaction. */
 export function endUnmerged(deps: StepDeps, request: MergeRequest, end: Unmerged): Promise<void> {
   return deps.transact(async (store) => {
-    const { state, reason, next, conflictFiles = [] } = end;
+    const { state, reason, next, conflictFiles = [], output = [] } = end;
     await store.change(request.id, {
       state,
       reason,
@@ -80,7 +82,7 @@ export function endUnmerged(deps: StepDeps, request: MergeRequest, end: Unmerged
     await store.append({ type: endEvents[state], entity: request.id, payload }, deps.act);
     const { id: mergeId, taskId, projectId, runId } = request;
     const unmerged: MergeReason = { code: 'merge.unmerged', why: reason };
-    const left = { mergeId, taskId, projectId, runId, conflictFiles, reason: unmerged, next };
+    const left = { mergeId, taskId, projectId, runId, conflictFiles, reason: unmerged, next, output };
     await store.leaveToPerson(left, deps.act);
   });
 }
@@ -112,6 +114,9 @@ export async function finish(
     await store.append({ type: 'merge.merged', entity: request.id, payload }, deps.act);
     const reason: MergeReason = note ?? { code: 'merge.merged', branch: targetBranch, mergeSha };
     await store.closeTask({ taskId, reason, mergeSha }, deps.act);
+    const branch = { project, branch: targetBranch, isThere: deps.bench.isThere(project) };
+    // What cannot be pushed now is offered again soon, and told of then.
+    if (await store.isPushTold(branch)) await store.tellPush(branch, deps.act);
     return ok(undefined);
   });
 }

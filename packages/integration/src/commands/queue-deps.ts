@@ -1,7 +1,6 @@
 import type { Act } from '@cw/kernel';
 import type { ProjectView } from '@cw/projects';
 import type { ReadDb, StoreTransact } from '@cw/storage';
-import type { askByTask } from '../adapters/ask-by-task.ts';
 import type { MergeStore } from '../adapters/merge-store.ts';
 import type { MergeRequest } from '../model/merge-request.ts';
 import type { MergeBench } from '../ports/merge-bench.ts';
@@ -9,7 +8,6 @@ import type { MergeBench } from '../ports/merge-bench.ts';
 export type QueueDeps = {
   readonly read: ReadDb;
   readonly transact: StoreTransact<MergeStore>;
-  readonly askToResolve: ReturnType<typeof askByTask>;
   readonly bench: MergeBench;
   /** Whether a branch that brings what it should not is held. */
   readonly holdsFindings: (request: MergeRequest) => Promise<boolean>;

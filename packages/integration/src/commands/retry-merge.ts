@@ -1,4 +1,7 @@
-import { type Act, err, ok, type Result, storeReason } from '@cw/kernel';
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { LaterWork } from '@cw/projects';
+import type { ReadDb } from '@cw/storage';
+import { getTask } from '@cw/tasks';
 import type { MergeStore } from '../adapters/merge-store.ts';
 import { type MergeFailure, type MergeRequest, retryableStates } from '../model/merge-request.ts';
 import type { MergeRequestView } from '../model/merge-view.ts';
@@ -8,11 +11,12 @@ import { giveAgain } from './give-withheld.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
 export type RetryDeps = Pick<QueueDeps, 'read' | 'transact' | 'projectOf'> & {
-  readonly bench: Pick<MergeBench, 'tipOf' | 'push'>;
+  readonly bench: Pick<MergeBench, 'keepLeft' | 'tipOf' | 'push' | 'isThere'>;
 };
 
 /**
- * Puts a merge request that ended without a merge back into the queue, with what its branch holds by now. One that was
+ * Puts a merge request that ended without a merge back into the queue, with what its branch holds by now, and with what somebody
+ * left uncommitted in its worktree. One that was
  * merged but could not be given to the user's repository is offered to it again.
  */
 export async function retryMerge(
@@ -33,23 +37,39 @@ export async function retryMerge(
 }
 
 /** A merge request with what its branch holds by now. */
-export type Requeue = { readonly mergeId: string; readonly headSha: string };
+export type Requeue = {
+  readonly mergeId: string;
+  readonly headSha: string;
+  /** What was left in the worktree after the run had ended. */
+  readonly later: LaterWork | undefined;
+};
 
-/** What has to be known of a merge request's branch before it can go back into the queue. */
+/** What has to be known, and kept, of a merge request's branch before it can go back into the queue. */
 export async function prepareRequeue(
-  deps: Pick<RetryDeps, 'bench'>,
-  { id, projectId, branch }: Pick<MergeRequestView, 'id' | 'projectId' | 'branch'>,
+  deps: Pick<RetryDeps, 'read' | 'bench'>,
+  request: Pick<MergeRequestView, 'id' | 'projectId' | 'taskId' | 'runId' | 'branch' | 'state'>,
 ): Promise<Result<Requeue, MergeFailure>> {
+  const { id, projectId, branch } = request;
+  const later = (await isInNobodysHands(deps.read, request)) ? await deps.bench.keepLeft(request) : undefined;
   const headSha = await deps.bench.tipOf(projectId, branch);
   return headSha === undefined
     ? err({ kind: 'merge.branch-missing', mergeId: id, branch })
-    : ok({ mergeId: id, headSha });
+    : ok({ mergeId: id, headSha, later });
+}
+
+/** Whether a request can be tried again and no run is at work in the worktree of its task: a person's claim does not expire. */
+async function isInNobodysHands(
+  read: ReadDb,
+  { state, taskId }: Pick<MergeRequestView, 'state' | 'taskId'>,
+): Promise<boolean> {
+  if (!retryableStates.includes(state)) return false;
+  return ((await getTask(read, taskId))?.lease?.expiresAt ?? null) === null;
 }
 
 /** Puts a request that ended without a merge back into the queue, with what its branch was found to hold. */
 export async function requeueMerge(
   store: MergeStore,
-  { mergeId: id, headSha }: Requeue,
+  { mergeId: id, headSha, later }: Requeue,
   act: Act,
 ): Promise<Result<string, MergeFailure>> {
   const request = await store.find(id);
@@ -75,6 +95,7 @@ export async function requeueMerge(
   });
   const { taskId, projectId } = request;
   await store.append({ type: 'merge.retried', entity: id, payload: { taskId, projectId, attempt, headSha } }, act);
+  if (later !== undefined) await store.tellLaterWork(taskId, later);
   const marked = await store.markMerging(taskId, act);
   return marked.ok ? ok(id) : err({ kind: 'merge.task-closed', mergeId: id, taskId });
 }
@@ -84,21 +105,4 @@ function refusal({ id, state }: MergeRequest): MergeFailure | undefined {
   return state === 'merged'
     ? { kind: 'merge.already-merged', mergeId: id }
     : { kind: 'merge.in-progress', mergeId: id, state };
-}
-
-/** Takes a request that is not in hand out of the queue; its branch stays. */
-export async function cancelMerge(
-  store: MergeStore,
-  input: { readonly merge: string; readonly reason: string },
-  act: Act,
-): Promise<Result<MergeRequestView, MergeFailure>> {
-  const found = await store.view(input.merge);
-  if (!found.ok) return found;
-  const { id, state, taskId, projectId } = found.value;
-  if (state === 'merged') return err({ kind: 'merge.already-merged', mergeId: id });
-  if (state !== 'queued') return err({ kind: 'merge.in-progress', mergeId: id, state });
-  const reason = storeReason(input.reason);
-  await store.change(id, { state: 'cancelled', reason, endedAt: store.at });
-  await store.append({ type: 'merge.cancelled', entity: id, payload: { taskId, projectId, reason } }, act);
-  return store.view(id);
 }

@@ -1,3 +1,4 @@
+import { type NamedCheck, readCheck } from '@cw/projects/contract';
 import type { CheckReason } from '../model/merge-reason.ts';
 import type { CheckRun } from '../ports/merge-bench.ts';
 import { advance, endUnmerged, putBack, told } from './merge-steps.ts';
@@ -18,17 +19,20 @@ export async function runChecks(deps: QueueDeps, hand: InHand): Promise<boolean>
   await advance(deps, request, { state: 'checking', targetSha, mergeSha, verdict });
   if (checks.length === 0) return true;
   await deps.bench.setUp({ request, project, signal }, mergeSha);
-  for (const [position, command] of checks.entries()) {
-    const run = await runOne(deps, hand, { position, command });
+  for (const [position, line] of checks.entries()) {
+    const { name, command } = readCheck(line);
+    const run = await runOne(deps, hand, { position, name, command });
     if (run.kind === 'stopped') {
       await putBack(deps, request, { code: 'merge.put-back', how: 'queue-stopped' });
       return false;
     }
     if (run.kind !== 'passed') {
       const { kind: how, exitCode } = run;
-      const reason: CheckReason = { code: 'merge.check-failed', command, how, exitCode, seconds: project.checkTimeout };
+      const seconds = project.checkTimeout;
+      const reason: CheckReason = { code: 'merge.check-failed', name, command, how, exitCode, seconds };
       const failed = run.kind === 'timed-out' ? 'timed-out' : 'failed';
-      await endUnmerged(deps, request, { state: 'checks-failed', reason, verdict: failed });
+      const output = await deps.bench.lastLines({ request, position });
+      await endUnmerged(deps, request, { state: 'checks-failed', reason, verdict: failed, output });
       return false;
     }
   }
@@ -36,10 +40,10 @@ export async function runChecks(deps: QueueDeps, hand: InHand): Promise<boolean>
   return true;
 }
 
-type Check = { readonly position: number; readonly command: string };
+type Check = NamedCheck & { readonly position: number };
 
 async function runOne(deps: QueueDeps, { request, project, signal }: InHand, check: Check): Promise<CheckRun> {
-  const { position, command } = check;
+  const { position, name, command } = check;
   const place = { id: request.id, attempt: request.attempt, position };
   await deps.transact((store) => store.changeCheck(place, { verdict: 'running', startedAt: store.at }));
   const run = await deps.bench.runCheck({ request, project, position, command, signal });
@@ -48,7 +52,7 @@ async function runOne(deps: QueueDeps, { request, project, signal }: InHand, che
   const ended = kind === 'not-runnable' ? 'failed' : verdict[kind];
   await deps.transact(async (store) => {
     await store.changeCheck(place, { verdict: ended, exitCode, durationMs });
-    const payload = { ...told(request), position, command, verdict: ended, exitCode, durationMs };
+    const payload = { ...told(request), position, name, command, verdict: ended, exitCode, durationMs };
     await store.append({ type: 'merge.check-ended', entity: request.id, payload }, deps.act);
   });
   return run;

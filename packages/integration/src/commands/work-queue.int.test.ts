@@ -50,7 +50,7 @@ test('a check that fails ends the merge with its output, keeps the branch, and m
   expect(await it.git('rev-parse', merge.branch)).toBe(merge.headSha);
   expect(await it.task(merge.taskId)).toMatchObject({
     status: 'blocked',
-    statusReason: expect.stringContaining('exit 3'),
+    statusReason: expect.stringContaining('failed with code 3'),
   });
 });
 
@@ -110,6 +110,37 @@ test('a conflict names the files, leaves nothing behind, and can be retried once
   await it.process();
   expect(await state(it, second.id)).toMatchObject({ state: 'merged' });
   expect(await it.git('show', 'cw/next:a.txt')).toBe('second');
+});
+
+test('what a person left uncommitted in the worktree goes with a retry, and what cannot is told', async () => {
+  await using it = await startTestQueue();
+  await it.enqueue({ 'a.txt': 'first\n' });
+  const merge = await it.enqueue({ 'a.txt': 'second\n' });
+  await it.process();
+  const worktree = join(it.home, 'worktrees', it.project.id, merge.taskId);
+  await writeFile(join(worktree, 'a.txt'), 'first\n');
+  await writeFile(join(worktree, 'by-hand.txt'), 'mine\n');
+  await writeFile(join(worktree, '.env'), 'PASSWORD=x');
+  unwrap(await it.merges.commands.retry({ merge: merge.id }, testAct));
+  await it.process();
+  expect(await state(it, merge.id)).toMatchObject({ state: 'merged' });
+  expect(await it.git('show', 'cw/next:by-hand.txt')).toBe('mine');
+  const said = (await it.commentsOn(merge.taskId)).join('\n');
+  expect(said).toMatch(/After the run had ended.*on the task's branch now\.\n\n- `a\.txt`\n- `by-hand\.txt`/);
+  expect(said).toMatch(/rest is kept under `refs\/cw\/rescue\/.*\n\n- `\.env`: looks like a secret/s);
+});
+
+test('a retry leaves the worktree alone while a run is at work in it', async () => {
+  await using it = await startTestQueue();
+  const merge = await it.enqueue({ 'b.txt': 'b\n' });
+  unwrap(await it.merges.commands.cancel({ merge: merge.id, reason: 'later' }, testAct));
+  await it.storage.transact((tx) =>
+    tx.run("UPDATE tasks SET lease_holder = 'rn_1', lease_expires_at = ? WHERE id = ?", [tx.at, merge.taskId]),
+  );
+  await writeFile(join(it.home, 'worktrees', it.project.id, merge.taskId, 'half.txt'), 'half');
+  unwrap(await it.merges.commands.retry({ merge: merge.id }, testAct));
+  expect(await state(it, merge.id)).toMatchObject({ state: 'queued', headSha: merge.headSha });
+  expect(await it.commentsOn(merge.taskId)).toEqual([]);
 });
 
 test('the queue goes by priority, then by age', async () => {
@@ -260,15 +291,6 @@ test('a task that a person closed meanwhile stays as it is', async () => {
   expect(existsSync(join(it.home, 'check-logs', merge.id))).toBe(true);
 });
 
-test('only a request that waits can be cancelled, and its branch stays', async () => {
-  await using it = await startTestQueue();
-  const merge = await it.enqueue({ 'b.txt': 'b' });
-  const cancelled = await it.merges.commands.cancel({ merge: merge.id, reason: 'not wanted' }, testAct);
-  expect(cancelled).toMatchObject({ value: { state: 'cancelled', reason: 'not wanted' } });
-  expect(await it.process()).toBe(0);
-  expect(await it.git('rev-parse', merge.branch)).toBe(merge.headSha);
-});
-
 test('a newer request of a task cancels the ones that failed before it, and only it can be tried again', async () => {
   await using it = await startTestQueue({ checks: ['test -f good.txt'] });
   const first = await it.enqueue({ 'b.txt': 'b' });
@@ -304,7 +326,7 @@ test('a list of merge requests refuses a limit or a cursor that is none', async 
   await using it = await startTestQueue({ checks: [] });
   const { queries } = it.restart();
   const merge = await it.enqueue({ 'b.txt': 'b' });
-  expect(unwrap(await queries.list({ taskId: merge.taskId.slice(0, 8) })).items).toMatchObject([{ id: merge.id }]);
+  expect(unwrap(await queries.list({ taskId: merge.taskId })).items).toMatchObject([{ id: merge.id }]);
   for (const limit of [0, Number.NaN, 501]) {
     expect(await queries.list({ limit })).toMatchObject({ ok: false, error: { kind: 'merge.bad-limit' } });
   }

@@ -2,6 +2,7 @@ import { isFault } from '@cw/kernel';
 import type { ProjectView } from '@cw/projects';
 import { holding, type MergeReason } from '../model/merge-reason.ts';
 import { type MergeRequest, stepsAfterFindings } from '../model/merge-request.ts';
+import { isNews } from '../tell-refreshed.ts';
 import { advance, endUnmerged, finish, putBack, take, told } from './merge-steps.ts';
 import type { InHand, QueueDeps } from './queue-deps.ts';
 import { runChecks } from './run-checks.ts';
@@ -34,15 +35,10 @@ async function carryOut(deps: QueueDeps, request: MergeRequest, signal: AbortSig
   }
 }
 
-/** A conflict with the user's own new commits does not keep a finished task from being merged; it gets a task. */
+/** What keeps the user's new commits from being taken in does not keep a finished task from being merged: people are told. */
 async function refresh(deps: QueueDeps, project: ProjectView): Promise<void> {
-  const { conflict, strayed } = await deps.bench.refresh(project);
-  if (strayed !== undefined) {
-    await deps.transact((store) => store.noteRestored(project.id, strayed, deps.act));
-  }
-  if (conflict === undefined) return;
-  const { branch, files } = conflict;
-  await deps.askToResolve({ projectId: project.id, branch, into: project.integrationBranch, files }, deps.act);
+  const looked = { project, found: await deps.bench.refresh(project), isThere: deps.bench.isThere(project) };
+  if (await isNews(deps.read, looked)) await deps.transact((store) => store.tellRefreshed(looked, deps.act));
 }
 
 async function merge(deps: QueueDeps, { request, project, signal }: InHand): Promise<void> {

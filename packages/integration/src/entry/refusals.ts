@@ -1,11 +1,11 @@
-import type { RefusalMap } from '@cw/entry';
+import { didYouMean, type RefusalMap } from '@cw/entry';
 import { step } from '@cw/kernel';
 import type { MergeFailure } from '../model/merge-request.ts';
 
 export const mergeRefusals = {
   'merge.not-found': (failure) => ({
     message: `Merge request “${failure.merge}” not found.`,
-    hint: 'A task has one once an agent has finished it.',
+    hint: didYouMean(failure.meant) ?? 'A task has one once an agent has finished it.',
     next: [step('See all merge requests', 'merge list')],
     kind: 'not-found',
   }),
@@ -21,8 +21,41 @@ export const mergeRefusals = {
   }),
   'merge.in-progress': (failure) => ({
     message: `The merge request ${failure.mergeId} is already in the queue; it is ${failure.state}.`,
+    next: [
+      failure.state === 'held'
+        ? step('Let it be merged', 'merge release', failure.mergeId)
+        : step('See its progress', 'merge show', failure.mergeId),
+    ],
+    kind: 'conflict',
+  }),
+  'merge.in-hand': (failure) => ({
+    message: `The merge request ${failure.mergeId} is ${failure.state}; one that has begun is not interrupted. Nothing was changed.`,
+    hint: 'Wait for its end.',
     next: [step('See its progress', 'merge show', failure.mergeId)],
     kind: 'conflict',
+  }),
+  'merge.not-queued': (failure) => ({
+    message: `The merge request ${failure.mergeId} is not in the queue: it ended as ${failure.state}.`,
+    next: [
+      step('Put it into the queue again', 'merge retry', failure.mergeId),
+      step('See why it ended', 'merge show', failure.mergeId),
+    ],
+    kind: 'conflict',
+  }),
+  'merge.people-only': (failure) => ({
+    message: `An agent may not ${failure.action} a merge; that is for people.`,
+    hint: 'Say in a comment on your task why it should be done.',
+    kind: 'forbidden',
+  }),
+  'merge.bad-priority': (failure) => ({
+    message: `“${failure.priority}” is not a priority.`,
+    hint: 'Use P0 (first) to P3.',
+    kind: 'usage',
+  }),
+  'merge.reason-too-long': (failure) => ({
+    message: `A reason is at most ${failure.most} characters long.`,
+    hint: 'Keep it to one sentence.',
+    kind: 'usage',
   }),
   'merge.already-merged': (failure) => ({
     message: `The merge request ${failure.mergeId} has been merged.`,
@@ -42,10 +75,20 @@ export const mergeRefusals = {
     hint: 'The work of the run may still be under refs/cw in that clone.',
   }),
   'merge.no-check': (failure) => ({
-    message: `The merge request ${failure.mergeId} has no check number ${failure.index}.`,
-    hint: 'Checks are numbered from 0.',
+    message: `The merge request ${failure.mergeId} has no check “${failure.check}”.`,
+    hint: 'Name a check, or number it from 0.',
     next: [step('See its checks', 'merge show', failure.mergeId)],
     kind: 'not-found',
+  }),
+  'merge.history-conflicts': (failure) => ({
+    message: `${failure.commit.slice(0, 12)} “${failure.subject}” of ${failure.integrationBranch} conflicts with the rewritten ${failure.branch} in ${failure.files.join(', ')}; nothing was changed.`,
+    hint: `Keep the dropped commits instead: ${failure.branch} is then merged into ${failure.integrationBranch}, and what conflicts gets a task.`,
+    kind: 'conflict',
+  }),
+  'merge.history-moved': (failure) => ({
+    message: `${failure.branch} or its integration branch has just moved; nothing was changed.`,
+    hint: 'Answer once more.',
+    kind: 'conflict',
   }),
   'merge.bad-limit': (failure) => ({
     message: `A list shows from 1 to ${failure.largest} merge requests at a time.`,

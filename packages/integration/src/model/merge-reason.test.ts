@@ -10,6 +10,9 @@ const mergeSha = 'abcdef0123456789';
 const check = { code: 'merge.check-failed', command: 'npm test', how: 'failed', exitCode: 3, seconds: 60 } as const;
 const finding = { path: '.env', commit: mergeSha, reason: 'looks like a secret' };
 
+const place = { project: 'shop', branch: 'main', into: 'cw/next' } as const;
+const dropped = { sha: mergeSha, subject: 'mistake' };
+
 /** Each code, and what it says. */
 const all: { readonly [Code in MergeReason['code']]: readonly [Extract<MergeReason, { code: Code }>, string] } = {
   'merge.conflicts': [
@@ -36,6 +39,50 @@ const all: { readonly [Code in MergeReason['code']]: readonly [Extract<MergeReas
   'merge.unmerged': [{ code: 'merge.unmerged', why: check }, 'Not merged: The check "npm test" failed with code 3.'],
   'merge.superseded': [{ code: 'merge.superseded', by: 'mr_b' }, 'Replaced by a newer attempt: mr_b.'],
   'merge.put-back': [{ code: 'merge.put-back', how: 'queue-stopped' }, 'the queue was stopped'],
+  'merge.withdrawn': [
+    { code: 'merge.withdrawn', by: 'Ada', why: 'The design changed.' },
+    'Withdrawn from the merge queue by Ada: The design changed.',
+  ],
+  'merge.held': [{ code: 'merge.held', by: 'Ada', why: null }, 'Held by Ada.'],
+  'merge.task-cancelled': [{ code: 'merge.task-cancelled', by: 'Ada' }, 'Withdrawn: Ada cancelled its task.'],
+  'merge.repository-gone': [
+    { code: 'merge.repository-gone', project: 'shop', source: '/a/shop' },
+    'The repository of shop is not at /a/shop',
+  ],
+  'merge.repository-back': [
+    { code: 'merge.repository-back' },
+    'Move or mount it back there. Until then agents start from what the workspace has, and merges are not pushed; nothing is lost.',
+  ],
+  'merge.not-pushed': [
+    { code: 'merge.not-pushed', project: 'shop', branch: 'cw/next', merges: 2 },
+    'cw/next of shop cannot be pushed: 2 merges waiting',
+  ],
+  'merge.pushed-later': [
+    { code: 'merge.pushed-later', why: 'It is held.' },
+    'It is held.\n\nNothing is lost, and it is pushed automatically once that is possible.',
+  ],
+  'merge.new-commits': [{ code: 'merge.new-commits', ...place }, 'New commits on main of shop conflict with cw/next'],
+  'merge.new-commits-in': [
+    { code: 'merge.new-commits-in', ...place, files: ['a', 'b'] },
+    'Until they are merged, agents start without the new commits on main. Files in conflict:\n\n- a\n- b',
+  ],
+  'merge.rewritten': [
+    { code: 'merge.rewritten', ...place, commits: 1 },
+    'main of shop was rewritten: cw/next has one commit that it dropped',
+  ],
+  'merge.dropped': [
+    { code: 'merge.dropped', ...place, commits: [dropped], tasks: [{ id: 'tk_a', title: 'Add a' }] },
+    [
+      'main no longer has these commits. cw/next does, and merging it into main would bring them back:',
+      '- abcdef012345 mistake',
+      'Nothing new is taken from main until you decide. Dropping them makes cw/next anew from main, with what was merged since; what cw/next held is kept. Keeping them merges the new main into cw/next as it is.',
+      'Tasks that began with them:\n\n- tk_a “Add a”',
+    ].join('\n\n'),
+  ],
+  'merge.began-on-dropped': [
+    { code: 'merge.began-on-dropped', branch: 'main', commits: [dropped] },
+    "main was rewritten and no longer has commits that this task's branch or merge contains:\n\n- abcdef012345 mistake",
+  ],
   'merge.moved': [{ code: 'merge.moved', branch: 'cw/next' }, 'cw/next moved in the meantime'],
 };
 
@@ -45,6 +92,7 @@ describe('why a merge stands as it does', () => {
   });
 
   test.each<readonly [MergeReason, string]>([
+    [{ ...check, name: 'tests' }, 'The check "tests" failed with code 3.'],
     [{ ...check, how: 'timed-out' }, 'did not end within 60 s and was stopped.'],
     [{ ...check, how: 'not-runnable', exitCode: 127 }, 'could not be run (code 127): the program is missing'],
     [{ ...check, exitCode: null }, 'was ended by a signal.'],

@@ -1,4 +1,5 @@
 import type { ReasonWords, Why } from '@cw/kernel';
+import { type CauseReason, sayCauseReason } from './cause-reason.ts';
 
 /** Why a merge request ended as it did, or waits again, and what its task is told of that. */
 export type MergeReason =
@@ -22,13 +23,21 @@ export type MergeReason =
       readonly code: 'merge.put-back';
       readonly how: 'queue-stopped' | 'queue-broke' | 'program-ended';
     }
-  | { readonly code: 'merge.moved'; readonly branch: string };
+  | { readonly code: 'merge.moved'; readonly branch: string }
+  /** What a person did with one that waited, and what they said of it. */
+  | { readonly code: 'merge.withdrawn'; readonly by: string; readonly why: string | null }
+  | { readonly code: 'merge.held'; readonly by: string; readonly why: string | null }
+  /** Its task was cancelled while it waited. */
+  | { readonly code: 'merge.task-cancelled'; readonly by: string }
+  | CauseReason;
 
 type Finding = { readonly path: string; readonly commit: string; readonly reason: Why };
 
 /** A check did not pass. */
 export type CheckReason = {
   readonly code: 'merge.check-failed';
+  /** Missing where an older version ran it. */
+  readonly name?: string;
   readonly command: string;
   readonly how: 'failed' | 'timed-out' | 'not-runnable';
   /** Null: it was ended by a signal. */
@@ -69,8 +78,20 @@ export const sayMergeReason: ReasonWords<MergeReason> = (reason, say) => {
       return putBack[reason.how];
     case 'merge.moved':
       return `${reason.branch} moved in the meantime`;
+    case 'merge.withdrawn':
+      return byPerson('Withdrawn from the merge queue', reason);
+    case 'merge.held':
+      return byPerson('Held', reason);
+    case 'merge.task-cancelled':
+      return `Withdrawn: ${reason.by} cancelled its task.`;
+    default:
+      return sayCauseReason(reason, say);
   }
 };
+
+function byPerson(what: string, { by, why }: { readonly by: string; readonly why: string | null }): string {
+  return why === null ? `${what} by ${by}.` : `${what} by ${by}: ${why}`;
+}
 
 const putBack = {
   'queue-stopped': 'the queue was stopped',
@@ -78,8 +99,8 @@ const putBack = {
   'program-ended': 'the program that was merging it ended',
 } as const;
 
-function sayCheck({ command, how, exitCode, seconds }: CheckReason): string {
-  const check = `The check ${JSON.stringify(command)}`;
+function sayCheck({ name, command, how, exitCode, seconds }: CheckReason): string {
+  const check = `The check ${JSON.stringify(name ?? command)}`;
   switch (how) {
     case 'timed-out':
       return `${check} did not end within ${seconds} s and was stopped.`;

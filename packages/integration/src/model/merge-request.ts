@@ -19,16 +19,38 @@ export type MergeRequest = {
 };
 
 export type MergeFailure =
-  | { readonly kind: 'merge.not-found'; readonly merge: string }
+  | { readonly kind: 'merge.not-found'; readonly merge: string; readonly meant?: string | undefined }
   | { readonly kind: 'merge.ambiguous'; readonly merge: string; readonly matches: readonly string[] }
   | { readonly kind: 'merge.already-queued'; readonly taskId: string; readonly mergeId: string }
   | { readonly kind: 'merge.in-progress'; readonly mergeId: string; readonly state: MergeState }
+  /** Being merged; `in-progress` is said of one that is put into the queue again. */
+  | { readonly kind: 'merge.in-hand'; readonly mergeId: string; readonly state: MergeState }
+  | { readonly kind: 'merge.not-queued'; readonly mergeId: string; readonly state: MergeState }
+  | { readonly kind: 'merge.people-only'; readonly action: WaitingAction }
+  | { readonly kind: 'merge.bad-priority'; readonly priority: string }
+  | { readonly kind: 'merge.reason-too-long'; readonly most: number }
   | { readonly kind: 'merge.already-merged'; readonly mergeId: string }
   | { readonly kind: 'merge.superseded'; readonly mergeId: string; readonly by: string }
   | { readonly kind: 'merge.task-closed'; readonly mergeId: string; readonly taskId: string }
   | { readonly kind: 'merge.branch-missing'; readonly mergeId: string; readonly branch: string }
-  | { readonly kind: 'merge.no-check'; readonly mergeId: string; readonly index: number }
+  | { readonly kind: 'merge.no-check'; readonly mergeId: string; readonly check: string }
+  /** A commit of the integration branch cannot be put onto the branch that was rewritten. */
+  | {
+      readonly kind: 'merge.history-conflicts';
+      readonly branch: string;
+      readonly integrationBranch: string;
+      readonly commit: string;
+      readonly subject: string;
+      readonly files: readonly string[];
+    }
+  | { readonly kind: 'merge.history-moved'; readonly branch: string }
   | BadPage<'merge'>;
+
+/** What a person does with a request that waits. */
+export type WaitingAction = 'withdraw' | 'hold' | 'release' | 'prioritize';
+
+/** Characters of a person's reason that are kept. */
+export const longestMergeReason = 500;
 
 /** The ends after which a person may have it tried again. */
 export const retryableStates: readonly MergeState[] = ['conflict', 'checks-failed', 'failed', 'cancelled'];

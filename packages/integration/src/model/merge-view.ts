@@ -1,8 +1,12 @@
 import type { IsoTime } from '@cw/kernel';
 
-/** `queued → preparing → checking → merging → merged`, or one of the ends a person looks at. */
+/**
+ * `queued → preparing → checking → merging → merged`, or one of the ends a person looks at. `held`: in the queue, and passed over
+ * until a person releases it.
+ */
 export const mergeStates = [
   'queued',
+  'held',
   'preparing',
   'checking',
   'merging',
@@ -14,11 +18,32 @@ export const mergeStates = [
 ] as const;
 export type MergeState = (typeof mergeStates)[number];
 
+/** Whether a request is in the queue and nobody has begun to merge it. */
+export function isWaiting(state: MergeState): state is 'queued' | 'held' {
+  return state === 'queued' || state === 'held';
+}
+
+/** Words for several states: `open` is in the queue or in hand, `unmerged` ended so that a person has to see to it. */
+export const mergeStateGroups = {
+  open: ['queued', 'held', 'preparing', 'checking', 'merging'],
+  unmerged: ['conflict', 'checks-failed', 'failed'],
+} as const satisfies Readonly<Record<string, readonly MergeState[]>>;
+
+/** What lists of merge requests can be narrowed to. */
+export const mergeStateFilters = [...mergeStates, 'open', 'unmerged'] as const;
+export type MergeStateFilter = (typeof mergeStateFilters)[number];
+
+/** Which of the requests that wait goes first; P0 before all others. */
+export const mergePriorities = ['P0', 'P1', 'P2', 'P3'] as const;
+export type MergePriority = (typeof mergePriorities)[number];
+
 /** `unchecked`: the project names no check; never shown as passed. */
 export type CheckVerdict = 'pending' | 'running' | 'passed' | 'failed' | 'timed-out' | 'unchecked';
 
 export type CheckView = {
   readonly index: number;
+  /** What people call it: its own name, or the first words of its command. */
+  readonly name: string;
   readonly command: string;
   readonly verdict: CheckVerdict;
   readonly exitCode: number | null;
@@ -32,7 +57,9 @@ export type MergeRequestView = {
   readonly taskId: string;
   readonly taskTitle: string;
   readonly runId: string;
-  readonly priority: 'P0' | 'P1' | 'P2' | 'P3';
+  /** The agent whose work it is; null where that is not known any more. */
+  readonly agentName: string | null;
+  readonly priority: MergePriority;
   readonly branch: string;
   readonly headSha: string;
   readonly targetBranch: string;
@@ -49,4 +76,24 @@ export type MergeRequestView = {
   readonly createdAt: IsoTime;
   readonly startedAt: IsoTime | null;
   readonly endedAt: IsoTime | null;
+};
+
+/** A check that did not pass, with the end of what it wrote. */
+export type FailedCheck = Pick<CheckView, 'index' | 'name' | 'command' | 'verdict' | 'exitCode'> & {
+  /** At most twelve lines; none where it wrote nothing or its output was removed. */
+  readonly lastLines: readonly string[];
+};
+
+/** A merge request by itself. */
+export type MergeSheet = MergeRequestView & {
+  /** The check that keeps it from being merged; those after it were not run. */
+  readonly failedCheck: FailedCheck | null;
+};
+
+/** What a merge request brings, in files and lines; lines of binary files are not counted. */
+export type MergeSize = {
+  readonly id: string;
+  readonly files: number;
+  readonly added: number;
+  readonly removed: number;
 };

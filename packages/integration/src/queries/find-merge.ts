@@ -1,7 +1,16 @@
 import { err, ok, type Page, type Result, type StoredReason, toIso, toIsoOrNull } from '@cw/kernel';
+import { readCheck } from '@cw/projects/contract';
 import { findByStart, type NotOne, type ReadDb, type SqlValue } from '@cw/storage';
 import type { MergeFailure } from '../model/merge-request.ts';
-import type { CheckVerdict, CheckView, MergeRequestView, MergeState } from '../model/merge-view.ts';
+import {
+  type CheckVerdict,
+  type CheckView,
+  type MergeRequestView,
+  type MergeState,
+  type MergeStateFilter,
+  mergePriorities,
+  mergeStateGroups,
+} from '../model/merge-view.ts';
 
 type Row = {
   n: number;
@@ -11,6 +20,7 @@ type Row = {
   task_id: string;
   task_title: string | null;
   run_id: string;
+  agent_name: string | null;
   priority: number;
   branch: string;
   head_sha: string;
@@ -40,17 +50,20 @@ export type MergeFilter = {
   /** Whole, or the start of it; so is the task's. */
   readonly projectId?: string | undefined;
   readonly taskId?: string | undefined;
+  /** In any of these. @defaultValue all */
+  readonly states?: readonly MergeStateFilter[] | undefined;
   /** @defaultValue 100 */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 };
 
-const select = `SELECT m.n, m.id, m.project_id, p.name AS project_name, m.task_id, t.title AS task_title, m.run_id, m.priority,
+const select = `SELECT m.n, m.id, m.project_id, p.name AS project_name, m.task_id, t.title AS task_title, m.run_id,
+  a.name AS agent_name, m.priority,
   m.branch, m.head_sha, m.target_branch, m.state, told(m.reason) AS reason, m.conflict_files, m.verdict, m.merge_sha, m.pushed,
   m.attempt, m.created_at, m.started_at, m.ended_at
-  FROM merge_requests m LEFT JOIN project_view p ON p.id = m.project_id LEFT JOIN task_view t ON t.id = m.task_id`;
+  FROM merge_requests m LEFT JOIN project_view p ON p.id = m.project_id LEFT JOIN task_view t ON t.id = m.task_id
+  LEFT JOIN run_view r ON r.id = m.run_id LEFT JOIN agent_view a ON a.id = r.agent_id`;
 
-const priorities = ['P0', 'P1', 'P2', 'P3'] as const;
 const most = 500;
 
 /** Merge requests: first those that wait or are in hand, as the queue takes them, then the ended ones, newest first. */
@@ -69,11 +82,16 @@ export async function listMerges(
     ['m.task_id', filter.taskId],
   ] as const) {
     if (value === undefined) continue;
-    wheres.push(`${column} >= ? AND ${column} < ?`);
-    params.push(value, `${value}\u{10FFFF}`);
+    wheres.push(`${column} = ?`);
+    params.push(value);
+  }
+  const states = (filter.states ?? []).flatMap(statesOf);
+  if (states.length > 0) {
+    wheres.push('m.state IN (SELECT value FROM json_each(?))');
+    params.push(JSON.stringify(states));
   }
   const where = wheres.length === 0 ? '' : ` WHERE ${wheres.join(' AND ')}`;
-  const order = `ORDER BY m.ended_at IS NOT NULL, m.state = 'queued', CASE WHEN m.ended_at IS NULL THEN m.priority END,
+  const order = `ORDER BY m.ended_at IS NOT NULL, m.state = 'held', m.state = 'queued', CASE WHEN m.ended_at IS NULL THEN m.priority END,
     CASE WHEN m.ended_at IS NULL THEN m.n END, m.ended_at DESC, m.n DESC`;
   const rows = await db.all<Row>(`${select}${where} ${order} LIMIT ? OFFSET ?`, [...params, limit, offset]);
   const count = await db.get<{ total: number }>(`SELECT count(*) AS total FROM merge_requests m${where}`, params);
@@ -82,12 +100,18 @@ export async function listMerges(
   return ok({ items, total, nextCursor: offset + rows.length < total ? String(offset + rows.length) : null });
 }
 
+function statesOf(filter: MergeStateFilter): readonly MergeState[] {
+  return filter === 'open' || filter === 'unmerged' ? mergeStateGroups[filter] : [filter];
+}
+
 /** One merge request by id or start of id, or the newest of the task whose id, or the start of it, is given. */
 export async function findMerge(db: ReadDb, merge: string): Promise<Result<MergeRequestView, MergeFailure>> {
   const id = await idOf(db, merge);
   if (!id.ok) {
-    const { matches } = id.error;
-    return err(matches.length === 0 ? { kind: 'merge.not-found', merge } : { kind: 'merge.ambiguous', merge, matches });
+    const { matches, meant } = id.error;
+    return err(
+      matches.length === 0 ? { kind: 'merge.not-found', merge, meant } : { kind: 'merge.ambiguous', merge, matches },
+    );
   }
   const [found] = await withChecks(db, await db.all<Row>(`${select} WHERE m.id = ?`, [id.value]));
   return found ? ok(found) : err({ kind: 'merge.not-found', merge });
@@ -95,13 +119,18 @@ export async function findMerge(db: ReadDb, merge: string): Promise<Result<Merge
 
 async function idOf(db: ReadDb, merge: string): Promise<Result<string, NotOne>> {
   if (merge.startsWith('tk_')) return newestOfTask(db, merge);
-  const found = await findByStart(db, 'merge_requests', merge);
-  const isElse = !found.ok && found.error.matches.length === 0 && merge !== '';
-  return isElse ? newestOfTask(db, `tk_${merge}`) : found;
+  const found = await findByStart(db, { kind: 'mergeRequest', from: 'merge_requests' }, merge);
+  if (found.ok || found.error.matches.length > 0) return found;
+  const ofTask = await newestOfTask(db, merge);
+  return ofTask.ok || ofTask.error.matches.length > 0 ? ofTask : found;
 }
 
 async function newestOfTask(db: ReadDb, task: string): Promise<Result<string, NotOne>> {
-  const found = await findByStart(db, '(SELECT DISTINCT task_id AS id FROM merge_requests)', task);
+  const found = await findByStart(
+    db,
+    { kind: 'task', from: '(SELECT DISTINCT task_id AS id FROM merge_requests)' },
+    task,
+  );
   if (!found.ok) return found;
   const newest = 'SELECT id FROM merge_requests WHERE task_id = ? ORDER BY n DESC LIMIT 1';
   const row = await db.get<{ id: string }>(newest, [found.value]);
@@ -114,10 +143,10 @@ export async function storedReasonOf(db: ReadDb, id: string): Promise<StoredReas
   return row?.reason ?? null;
 }
 
-/** Projects that have merges waiting or in hand. */
+/** Projects that have merges to be made or in hand. */
 export async function projectsWithMerges(db: ReadDb): Promise<readonly string[]> {
   const rows = await db.all<{ project_id: string }>(
-    'SELECT DISTINCT project_id FROM merge_requests WHERE ended_at IS NULL',
+    "SELECT DISTINCT project_id FROM merge_requests WHERE ended_at IS NULL AND state <> 'held'",
   );
   return rows.map((row) => row.project_id);
 }
@@ -136,7 +165,7 @@ async function withChecks(db: ReadDb, rows: readonly Row[]): Promise<MergeReques
 function toCheck(row: CheckRow): CheckView {
   return {
     index: row.position,
-    command: row.command,
+    ...readCheck(row.command),
     verdict: row.verdict,
     exitCode: row.exit_code,
     durationMs: row.duration_ms,
@@ -151,7 +180,8 @@ function toView(row: Row, checks: readonly CheckView[]): MergeRequestView {
     taskId: row.task_id,
     taskTitle: row.task_title ?? row.task_id,
     runId: row.run_id,
-    priority: priorities[row.priority] ?? 'P2',
+    agentName: row.agent_name,
+    priority: mergePriorities[row.priority] ?? 'P2',
     branch: row.branch,
     headSha: row.head_sha,
     targetBranch: row.target_branch,

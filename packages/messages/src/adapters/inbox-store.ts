@@ -1,8 +1,9 @@
-import { type Act, storeReason } from '@cw/kernel';
+import type { Act } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { append } from '../append.ts';
 import type { InboxEvent } from '../contract.ts';
 import type { AnswerDoor, ItemAnswer, ItemState, NewItem } from '../model/item.ts';
+import { type KeptItem, kept } from '../model/kept-item.ts';
 import { findItem } from '../queries/find-items.ts';
 
 export type ItemEnd = {
@@ -32,29 +33,30 @@ export function inboxStore(tx: Tx) {
       );
       return rows.map(({ id }) => id);
     },
-    insert: async (
-      id: string,
-      { kind, subject, projectId, taskId, runId, title, text, details, choices, expiresIn }: NewItem,
-    ) => {
-      const expiresAt = expiresIn === undefined ? null : tx.at + expiresIn;
+    /** What is open about a subject, as it is kept. */
+    keptOf: (subject: string) =>
+      tx.get<KeptItem>(
+        `SELECT id, kind, title, text, details, choices, expires_at AS expiresAt FROM inbox_items
+         WHERE subject = ? AND state = 'open'`,
+        [subject],
+      ),
+    /** Whether somebody dismissed what holds still. */
+    isDismissed: async (subject: string) =>
+      (await tx.get("SELECT 1 FROM inbox_items WHERE subject = ? AND state = 'dismissed'", [subject])) !== undefined,
+    update: async (id: string, item: Omit<KeptItem, 'id'>) => {
+      await tx.run(
+        'UPDATE inbox_items SET kind = ?, title = ?, text = ?, details = ?, choices = ?, expires_at = ? WHERE id = ?',
+        [item.kind, item.title, item.text, item.details, item.choices, item.expiresAt, id],
+      );
+    },
+    insert: async (id: string, item: NewItem) => {
+      const { subject, projectId, taskId, runId } = item;
+      const { kind, title, text, details, choices, expiresAt } = kept(item, tx.at);
       await tx.run(
         `INSERT INTO inbox_items (id, kind, subject, project_id, task_id, run_id, title, text, details, choices, state,
            created_at, expires_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?)`,
-        [
-          id,
-          kind,
-          subject,
-          projectId,
-          taskId,
-          runId,
-          storeReason(title),
-          storeReason(text ?? ''),
-          JSON.stringify(details ?? {}),
-          JSON.stringify(choices),
-          tx.at,
-          expiresAt,
-        ],
+        [id, kind, subject, projectId, taskId, runId, title, text, details, choices, tx.at, expiresAt],
       );
     },
     end: async (id: string, { state, answer, by, via }: ItemEnd) => {
@@ -62,6 +64,17 @@ export function inboxStore(tx: Tx) {
         'UPDATE inbox_items SET state = ?, answer = ?, answered_by = ?, answered_via = ?, ended_at = ? WHERE id = ?',
         [state, answer === null ? null : JSON.stringify(answer), by, via, tx.at, id],
       );
+    },
+    /** Has an item that was dismissed wait again. */
+    reopen: async (id: string) => {
+      await tx.run(
+        `UPDATE inbox_items SET state = 'open', answered_by = NULL, answered_via = NULL, ended_at = NULL WHERE id = ?`,
+        [id],
+      );
+    },
+    /** What was dismissed about a subject is over: it can no longer be restored, and the next time it is told again. */
+    endDismissed: async (subject: string) => {
+      await tx.run("UPDATE inbox_items SET state = 'over' WHERE subject = ? AND state = 'dismissed'", [subject]);
     },
     markDelivered: async (id: string) => {
       await tx.run('UPDATE inbox_items SET delivered_at = ? WHERE id = ? AND delivered_at IS NULL', [tx.at, id]);

@@ -1,6 +1,6 @@
 import { err, ok } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
-import { getTask, type TaskFailure, tasksWithin } from '@cw/tasks';
+import { getTask, listProposals, type TaskFailure, tasksWithin } from '@cw/tasks';
 import { ruleStore } from '../adapters/rule-store.ts';
 import { addRule } from '../commands/change-rules.ts';
 import type { ItemFailure } from '../model/item.ts';
@@ -10,7 +10,12 @@ import type { MessagesEffect } from './answer-effect.ts';
 type Within = { readonly tx: Tx };
 
 /** What answers set going that are about approvals, and about what agents ask. */
-export const messagesAnswers: Answers<Within, MessagesEffect, TaskFailure | ItemFailure, 'gate' | 'plan' | 'ask'> = {
+export const messagesAnswers: Answers<
+  Within,
+  MessagesEffect,
+  TaskFailure | ItemFailure,
+  'gate' | 'plan' | 'proposals' | 'ask'
+> = {
   gate: async ({ tx }, { id: taskId, choice, text }, act) => {
     if (choice === 'approve') {
       const approved = await tasksWithin(tx).approveGate({ task: taskId }, act);
@@ -31,6 +36,21 @@ export const messagesAnswers: Answers<Within, MessagesEffect, TaskFailure | Item
     }
     const said = await tasksWithin(tx).comment({ task: taskId, text }, act);
     return said.ok ? ok({ kind: 'sent-back', taskId }) : said;
+  },
+
+  proposals: async ({ tx }, { id: taskId, choice }, act) => {
+    const { items } = await listProposals(tx, { taskId, state: 'waiting' });
+    const made: string[] = [];
+    for (const { id: followUp } of items) {
+      const decided =
+        choice === 'accept'
+          ? await tasksWithin(tx).acceptFollowUp({ followUp }, act)
+          : await tasksWithin(tx).declineFollowUp({ followUp }, act);
+      if (!decided.ok) return decided;
+      if (choice === 'accept') made.push(decided.value.id);
+    }
+    const how = choice === 'accept' ? 'accepted' : 'declined';
+    return ok({ kind: 'proposals-decided', how, taskIds: made, count: items.length });
   },
 
   ask: async ({ tx }, { item, choice, details }, act) => {

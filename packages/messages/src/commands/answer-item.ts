@@ -47,6 +47,25 @@ export async function dismissItem(
   return ok(found.value);
 }
 
+/** Takes back that an item was dismissed: it waits for a person again, as long as what it is about still does. */
+export async function restoreItem(
+  store: InboxStore,
+  { item, via }: Pick<Answering, 'item' | 'via'>,
+  act: Act,
+): Promise<Result<ItemView, ItemFailure>> {
+  if (act.actor.kind === 'run') return err({ kind: 'inbox.people-only' });
+  const found = await store.find(item);
+  if (!found.ok) return found;
+  const { id, kind, subject, taskId, runId, state, deliveredAt } = found.value;
+  if (state !== 'dismissed') return err({ kind: 'inbox.not-dismissed', item: id, state });
+  if (deliveredAt !== null) return err({ kind: 'inbox.went-on', item: id });
+  const anew = await store.openOf(subject);
+  if (anew !== undefined) return err({ kind: 'inbox.asked-anew', item: id, anew });
+  await store.reopen(id);
+  await store.append({ type: 'inbox.restored', entity: id, payload: { kind, subject, taskId, runId, via } }, act);
+  return ok(found.value);
+}
+
 async function openItem(store: InboxStore, item: string): Promise<Result<ItemView, ItemFailure>> {
   const found = await store.find(item);
   if (!found.ok || found.value.state === 'open') return found;

@@ -1,12 +1,13 @@
-import { limitRefusal, type RefusalMap } from '@cw/entry';
+import { didYouMean, limitRefusal, type RefusalMap } from '@cw/entry';
 import { step } from '@cw/kernel';
 import type { MailFailure } from '../model/mail.ts';
 import { messageRefusals } from './message-refusals.ts';
 
 export const mailRefusals = {
   ...messageRefusals,
-  'message.not-found': ({ message }) => ({
+  'message.not-found': ({ message, meant }) => ({
     message: `Message “${message}” not found.`,
+    hint: didYouMean(meant),
     next: [step('See every message', 'message list', '--all')],
     kind: 'not-found',
   }),

@@ -1,5 +1,5 @@
-import type { RefusalMap } from '@cw/entry';
-import { type NextStep, step } from '@cw/kernel';
+import { didYouMean, type RefusalMap } from '@cw/entry';
+import { type NextStep, step, tellTime } from '@cw/kernel';
 import type { ItemFailure } from '../model/item.ts';
 import type { RuleFailure } from '../model/rule.ts';
 
@@ -21,6 +21,7 @@ function exampleOf({ item, choice, choices, wordsFor }: Extract<ItemFailure, { k
 export const inboxRefusals = {
   'inbox.not-found': (failure) => ({
     message: `Inbox item “${failure.item}” not found.`,
+    hint: didYouMean(failure.meant),
     next: [step('See open items', 'inbox list'), step('See answered items', 'inbox list', '--ended')],
     kind: 'not-found',
   }),
@@ -30,8 +31,23 @@ export const inboxRefusals = {
     kind: 'usage',
   }),
   'inbox.ended': (failure) => ({
-    message: `${failure.item} ${ends[failure.state]}${failure.by === null ? '' : ` by ${failure.by}`}${failure.choice === null ? '' : `, with ${failure.choice}`}${failure.at === null ? '' : `, at ${failure.at}`}.`,
+    message: `${failure.item} ${ends[failure.state]}${failure.by === null ? '' : ` by ${failure.by}`}${failure.choice === null ? '' : `, with ${failure.choice}`}${failure.at === null ? '' : `, at ${tellTime(failure.at)}`}.`,
     hint: 'Nothing was changed; an answer counts once.',
+    kind: 'conflict',
+  }),
+  'inbox.not-dismissed': ({ item, state }) => ({
+    message: `${item} ${ends[state]}; only what was dismissed can be restored.`,
+    hint: 'Nothing was changed.',
+    kind: 'conflict',
+  }),
+  'inbox.went-on': ({ item }) => ({
+    message: `${item} cannot be restored: the agent has continued without an answer.`,
+    hint: 'Nothing was changed. Send the agent a message instead.',
+    kind: 'conflict',
+  }),
+  'inbox.asked-anew': ({ item, anew }) => ({
+    message: `${item} cannot be restored: the same was asked again by ${anew}.`,
+    next: [step('See the newer item', 'inbox show', anew)],
     kind: 'conflict',
   }),
   'inbox.no-choice': (failure) => ({
@@ -76,6 +92,7 @@ export const inboxRefusals = {
 export const ruleRefusals = {
   'rule.not-found': (failure) => ({
     message: `Rule “${failure.rule}” not found.`,
+    hint: didYouMean(failure.meant),
     next: [step('See all rules', 'rule list')],
     kind: 'not-found',
   }),

@@ -35,5 +35,9 @@ export const choicesFor = {
     { name: 'reject', label: 'Send back', text: 'required' },
   ],
   account: [{ name: 'retry', label: 'Try again now', text: 'none' }],
+  proposals: [
+    { name: 'accept', label: 'Make tasks of them', text: 'none' },
+    { name: 'decline', label: 'Decline them', text: 'none' },
+  ],
   pause: [{ name: 'resume', label: 'Start agents again', text: 'none' }],
 } as const satisfies Record<string, readonly Choice[]>;

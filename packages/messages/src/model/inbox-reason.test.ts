@@ -24,6 +24,17 @@ const all: { readonly [Code in InboxReason['code']]: readonly [InboxReason & { c
     },
     'Now.\n\nOne of these, or words of your own:\n- Red: warm\n- Blue',
   ],
+  'inbox.follow-ups': [{ code: 'inbox.follow-ups', count: 2, of: 'Add b' }, '2 follow-ups were proposed for “Add b”'],
+  'inbox.proposed': [
+    {
+      code: 'inbox.proposed',
+      follow: [
+        { title: 'Test b', description: 'all of it' },
+        { title: 'c', description: '' },
+      ],
+    },
+    '**Test b**\n\nall of it\n\n**c**',
+  ],
   'inbox.plan': [{ code: 'inbox.plan', goal: 'a', approach: 'b' }, '**Goal:** a\n\n**Approach:** b'],
 };
 

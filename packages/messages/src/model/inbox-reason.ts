@@ -5,8 +5,13 @@ import { type Offers, optionsText } from './asked-question.ts';
 export type InboxReason =
   /** The line of a reason that tells most, and its other lines. */
   | { readonly code: 'inbox.head'; readonly of: Why }
-  | { readonly code: 'inbox.rest'; readonly of: Why }
+  | { readonly code: 'inbox.rest'; readonly of: Why; readonly output?: readonly string[] }
   | { readonly code: 'inbox.approve-gate' | 'inbox.approve-plan'; readonly title: string }
+  | { readonly code: 'inbox.follow-ups'; readonly count: number; readonly of: string }
+  | {
+      readonly code: 'inbox.proposed';
+      readonly follow: readonly { readonly title: string; readonly description: string }[];
+    }
   | { readonly code: 'inbox.plan'; readonly goal: string; readonly approach: string }
   | CallReason
   /** A file that a call would touch is named otherwise than where it is; then what the call would do. */
@@ -30,11 +35,17 @@ export const sayInboxReason: ReasonWords<InboxReason> = (reason, say) => {
     case 'inbox.head':
       return asTitle(partsOf(reason.of, say)[0]);
     case 'inbox.rest':
-      return partsOf(reason.of, say)[1].join('\n').trim();
+      return inParts(partsOf(reason.of, say)[1].join('\n').trim(), fenced(reason.output ?? []));
     case 'inbox.approve-gate':
       return asTitle(`Approve the result of “${reason.title}”`);
     case 'inbox.approve-plan':
       return asTitle(`Approve the plan of “${reason.title}”`);
+    case 'inbox.follow-ups':
+      return asTitle(
+        `${reason.count === 1 ? 'A follow-up was' : `${reason.count} follow-ups were`} proposed for “${reason.of}”`,
+      );
+    case 'inbox.proposed':
+      return inParts(...reason.follow.map(({ title, description }) => inParts(`**${title}**`, description)));
     case 'inbox.use-tool':
       return asTitle(`Use ${reason.tool}`);
     case 'inbox.run-command':
@@ -59,6 +70,14 @@ export function asTitle(text: string): string {
 
 function named(name: string, text: string): readonly string[] {
   return text === '' ? [] : [`**${name}:** ${text}`];
+}
+
+/** What a program wrote, as markdown leaves it as it is. */
+function fenced(lines: readonly string[]): string {
+  if (lines.length === 0) return '';
+  const longest = Math.max(2, ...(lines.join('\n').match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}text`, ...lines, fence].join('\n');
 }
 
 function inParts(...parts: readonly string[]): string {

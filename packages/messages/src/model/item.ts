@@ -1,7 +1,7 @@
 import type { BadPage, IsoTime, Why } from '@cw/kernel';
 import type { Matter, Matters, Subject } from './matter.ts';
 
-/** What can wait for a person. `limit` and `login` are of accounts, `conflict` of merges, `pause` of a project or the workspace. */
+/** What can wait for a person. `limit` and `login` are of accounts, `conflict` of merges, `pause` of a project or the workspace, `hold` of what keeps work from going on. */
 export const itemKinds = [
   'question',
   'permission',
@@ -11,6 +11,8 @@ export const itemKinds = [
   'limit',
   'login',
   'pause',
+  'hold',
+  'proposal',
 ] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
@@ -47,6 +49,8 @@ export type ItemView = {
   /** The agent of the run. */
   readonly agentName: string | null;
   readonly agentRole: string | null;
+  /** How many unfinished tasks wait for its task, directly or not. */
+  readonly waiting: number;
   /** What is asked, in a line. */
   readonly title: string;
   /** The rest of it, as markdown. */
@@ -83,7 +87,7 @@ export type NewItem = { readonly [M in Matter]: NewItemAbout<M> }[Matter] & {
 };
 
 export type ItemFailure =
-  | { readonly kind: 'inbox.not-found'; readonly item: string }
+  | { readonly kind: 'inbox.not-found'; readonly item: string; readonly meant?: string | undefined }
   | { readonly kind: 'inbox.ambiguous'; readonly item: string; readonly matches: readonly string[] }
   | {
       readonly kind: 'inbox.ended';
@@ -93,6 +97,10 @@ export type ItemFailure =
       readonly at: IsoTime | null;
       readonly choice: string | null;
     }
+  | { readonly kind: 'inbox.not-dismissed'; readonly item: string; readonly state: ItemState }
+  /** What waited for the answer has continued without one. */
+  | { readonly kind: 'inbox.went-on'; readonly item: string }
+  | { readonly kind: 'inbox.asked-anew'; readonly item: string; readonly anew: string }
   | {
       readonly kind: 'inbox.no-choice';
       readonly item: string;

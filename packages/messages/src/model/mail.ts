@@ -76,7 +76,7 @@ export type Mailbox = { readonly kind: 'person'; readonly id: string };
 
 export type MailFailure =
   | MessageFailure
-  | { readonly kind: 'message.not-found'; readonly message: string }
+  | { readonly kind: 'message.not-found'; readonly message: string; readonly meant?: string | undefined }
   | { readonly kind: 'message.ambiguous'; readonly message: string; readonly matches: readonly string[] }
   | { readonly kind: 'message.unknown-recipient'; readonly to: string; readonly known: readonly string[] }
   | { readonly kind: 'message.ambiguous-recipient'; readonly to: string; readonly matches: readonly string[] }

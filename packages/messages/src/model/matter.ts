@@ -1,4 +1,5 @@
 import type { Act, NextStep, Result } from '@cw/kernel';
+import type { CauseDetails, causeKinds } from './cause.ts';
 import type { ItemView } from './item.ts';
 
 /**
@@ -40,6 +41,13 @@ export type Matters = {
   };
   /** That no more agents are started, in a project or at all, since too many runs failed. */
   readonly pause: { readonly kind: 'pause'; readonly details: Record<string, never> };
+  /** What holds work up that is the matter of no single task. */
+  readonly cause: { readonly kind: (typeof causeKinds)[keyof typeof causeKinds]; readonly details: CauseDetails };
+  /** Follow-ups that agents proposed during a task. */
+  readonly proposals: {
+    readonly kind: 'proposal';
+    readonly details: { readonly next?: readonly NextStep[] | undefined };
+  };
   /** The agent of a run, which waits for the answer or was parked. */
   readonly ask: {
     readonly kind: 'question' | 'permission';
@@ -78,11 +86,21 @@ export type Answers<Within, Effect, Failure, M extends Matter = Matter> = {
   readonly [Each in M]: (within: Within, answered: AnsweredAbout<Each>, act: Act) => Promise<Result<Effect, Failure>>;
 };
 
-const matters = ['task', 'gate', 'plan', 'account', 'pause', 'ask'] as const satisfies readonly Matter[];
+const matters = [
+  'task',
+  'gate',
+  'plan',
+  'account',
+  'pause',
+  'cause',
+  'proposals',
+  'ask',
+] as const satisfies readonly Matter[];
 
 /** What a subject names. @throws Error where it names nothing that items are about */
 export function matterOf(subject: string): { readonly matter: Matter; readonly id: string } {
-  const [noun = '', id = ''] = subject.split(':');
+  const [noun = ''] = subject.split(':', 1);
+  const id = subject.slice(noun.length + 1);
   const matter = matters.find((each) => each === noun);
   if (matter === undefined) throw new Error(`no item is about ${subject}`);
   return { matter, id };

@@ -29,7 +29,7 @@ export type RuleChange = {
 };
 
 export type RuleFailure =
-  | { readonly kind: 'rule.not-found'; readonly rule: string }
+  | { readonly kind: 'rule.not-found'; readonly rule: string; readonly meant?: string | undefined }
   | { readonly kind: 'rule.ambiguous'; readonly rule: string; readonly matches: readonly string[] }
   | { readonly kind: 'rule.no-tool'; readonly tool: string }
   | { readonly kind: 'rule.unknown-project'; readonly projectId: string }

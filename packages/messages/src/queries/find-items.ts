@@ -1,10 +1,11 @@
 import { err, ok, type Page, type Result, toIso, toIsoOrNull } from '@cw/kernel';
 import { findByStart, type PageAsk, type ReadDb, readPage, type SqlValue } from '@cw/storage';
+import { countWaitingFor } from '@cw/tasks';
 import type { ItemFailure, ItemKind, ItemState, ItemView } from '../model/item.ts';
 
 type RawItem = Omit<
   ItemView,
-  'details' | 'choices' | 'answer' | 'createdAt' | 'expiresAt' | 'endedAt' | 'deliveredAt'
+  'waiting' | 'details' | 'choices' | 'answer' | 'createdAt' | 'expiresAt' | 'endedAt' | 'deliveredAt'
 > & {
   readonly n: number;
   readonly details: string;
@@ -46,7 +47,7 @@ export type ItemFilter = PageAsk & {
 };
 
 /** Items: what is open with the oldest first, since somebody has waited longest for it; what is not with the newest first. */
-export function listItems(db: ReadDb, filter: ItemFilter = {}): Promise<Result<Page<ItemView>, ItemFailure>> {
+export async function listItems(db: ReadDb, filter: ItemFilter = {}): Promise<Result<Page<ItemView>, ItemFailure>> {
   const { open = true } = filter;
   const conditions = [`${stateSql} ${open ? '=' : '<>'} 'open'`, ...(open ? ["i.state = 'open'"] : [])];
   const params: SqlValue[] = [];
@@ -60,7 +61,24 @@ export function listItems(db: ReadDb, filter: ItemFilter = {}): Promise<Result<P
   equals('i.task_id', filter.taskId);
   equals('i.run_id', filter.runId);
   const list = { select: `SELECT ${columns} FROM ${tables}`, from: tables, conditions, params, key: 'i.n' };
-  return readPage(db, { noun: 'inbox', ...list, oldestFirst: open, toView }, filter);
+  const page = await readPage(db, { noun: 'inbox', ...list, oldestFirst: open, toView }, filter);
+  return page.ok ? ok({ ...page.value, items: await withWaiting(db, page.value.items) }) : page;
+}
+
+type Uncounted = Omit<ItemView, 'waiting'>;
+
+/** Items with how many tasks wait for the task of each; nothing waits for one that is no longer open. */
+async function withWaiting(db: ReadDb, items: readonly Uncounted[]): Promise<readonly ItemView[]> {
+  const counts = new Map<string, number>();
+  for (const { taskId, state } of items) {
+    if (taskId !== null && state === 'open' && !counts.has(taskId))
+      counts.set(taskId, await countWaitingFor(db, taskId));
+  }
+  return items.map((item) => ({ ...item, waiting: item.state === 'open' ? (counts.get(item.taskId ?? '') ?? 0) : 0 }));
+}
+
+async function counted(db: ReadDb, raw: RawItem | undefined): Promise<ItemView | undefined> {
+  return raw && (await withWaiting(db, [toView(raw)]))[0];
 }
 
 /** A task and its run that wait for a person. */
@@ -82,15 +100,29 @@ export async function countOpen(db: ReadDb): Promise<number> {
   return row?.n ?? 0;
 }
 
+export type KindCount = { readonly kind: ItemKind; readonly open: number };
+
+/** How many items are open, by kind; of a project with what concerns all projects. */
+export function countKinds(db: ReadDb, projectId?: string): Promise<readonly KindCount[]> {
+  return db.all<KindCount>(
+    `SELECT i.kind, count(*) AS open FROM ${tables} WHERE i.state = 'open' AND ${stateSql} = 'open'
+       ${projectId === undefined ? '' : 'AND (i.project_id IS NULL OR i.project_id = ?)'} GROUP BY i.kind`,
+    projectId === undefined ? [] : [projectId],
+  );
+}
+
 /** One item by its id or an unambiguous start of it. */
 export async function findItem(db: ReadDb, item: string): Promise<Result<ItemView, ItemFailure>> {
-  const id = await findByStart(db, 'inbox_items', item);
+  const id = await findByStart(db, { kind: 'inboxItem', from: 'inbox_items' }, item);
   if (!id.ok) {
-    const { matches } = id.error;
-    return err(matches.length > 0 ? { kind: 'inbox.ambiguous', item, matches } : { kind: 'inbox.not-found', item });
+    const { matches, meant } = id.error;
+    return err(
+      matches.length > 0 ? { kind: 'inbox.ambiguous', item, matches } : { kind: 'inbox.not-found', item, meant },
+    );
   }
   const raw = await db.get<RawItem>(`SELECT ${columns} FROM ${tables} WHERE i.id = ?`, [id.value]);
-  return raw ? ok(toView(raw)) : err({ kind: 'inbox.not-found', item });
+  const found = await counted(db, raw);
+  return found ? ok(found) : err({ kind: 'inbox.not-found', item });
 }
 
 /** What is open about a subject. */
@@ -98,7 +130,17 @@ export async function openItemOf(db: ReadDb, subject: string): Promise<ItemView 
   const raw = await db.get<RawItem>(`SELECT ${columns} FROM ${tables} WHERE i.subject = ? AND i.state = 'open'`, [
     subject,
   ]);
-  return raw && toView(raw);
+  return counted(db, raw);
+}
+
+/** Whether people are told of one of these subjects, or have dismissed what is told of it. */
+export async function isTold(db: ReadDb, subjects: readonly string[]): Promise<boolean> {
+  const row = await db.get(
+    `SELECT 1 FROM inbox_items WHERE subject IN (SELECT value FROM json_each(?))
+       AND (state = 'open' OR (state = 'dismissed' AND delivered_at IS NULL)) LIMIT 1`,
+    [JSON.stringify(subjects)],
+  );
+  return row !== undefined;
 }
 
 /** When the next open item is answered by itself; undefined when none is. */
@@ -109,7 +151,7 @@ export async function nextExpiry(db: ReadDb): Promise<number | undefined> {
   return row?.at ?? undefined;
 }
 
-function toView({ n: _, ...raw }: RawItem): ItemView {
+function toView({ n: _, ...raw }: RawItem): Uncounted {
   const state: ItemState = raw.state;
   return {
     ...raw,

@@ -88,11 +88,13 @@ export async function listMailbox(
 
 /** A message by its id or an unambiguous start of it. */
 export async function findMessage(db: ReadDb, message: string): Promise<Result<MailView, MailFailure>> {
-  const id = await findByStart(db, 'messages', message);
+  const id = await findByStart(db, { kind: 'message', from: 'messages' }, message);
   if (!id.ok) {
-    const { matches } = id.error;
+    const { matches, meant } = id.error;
     return err(
-      matches.length > 0 ? { kind: 'message.ambiguous', message, matches } : { kind: 'message.not-found', message },
+      matches.length > 0
+        ? { kind: 'message.ambiguous', message, matches }
+        : { kind: 'message.not-found', message, meant },
     );
   }
   const raw = await db.get<RawMessage>(`${mailSelect} WHERE m.id = ?`, [id.value]);

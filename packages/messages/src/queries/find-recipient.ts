@@ -41,7 +41,7 @@ export async function findRecipient(db: ReadDb, to: string): Promise<Result<Part
 }
 
 async function findRun(db: ReadDb, to: string): Promise<Result<Party, MailFailure>> {
-  const id = await findByStart(db, 'run_view', to);
+  const id = await findByStart(db, { kind: 'run', from: 'run_view' }, to);
   if (!id.ok) {
     const { matches } = id.error;
     if (matches.length > 0) return err({ kind: 'message.ambiguous-recipient', to, matches });

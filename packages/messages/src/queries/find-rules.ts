@@ -1,5 +1,5 @@
 import { err, ok, type Page, type Result, toIso, toIsoOrNull } from '@cw/kernel';
-import { type PageAsk, type ReadDb, readPage } from '@cw/storage';
+import { findByStart, type PageAsk, type ReadDb, readPage } from '@cw/storage';
 import { type CalledTool, covers } from '../model/covers.ts';
 import type { RuleFailure, RuleView } from '../model/rule.ts';
 
@@ -54,14 +54,16 @@ export async function ruleFor(
 
 /** A rule that holds, by its id or an unambiguous start of it; among all also one that was removed. */
 export async function findRule(db: ReadDb, rule: string, among?: 'all'): Promise<Result<RuleView, RuleFailure>> {
-  const rows = await db.all<RawRule>(
-    `${select} WHERE substr(r.id, 1, length(?)) = ? ${among === 'all' ? '' : `AND ${holds}`} ORDER BY r.n`,
-    [rule, rule],
-  );
-  const [only, ...others] = rows;
-  if (only === undefined || rule === '') return err({ kind: 'rule.not-found', rule });
-  if (others.length === 0) return ok(toView(only));
-  return err({ kind: 'rule.ambiguous', rule, matches: rows.slice(0, 5).map(({ id }) => id) });
+  const from = among === 'all' ? 'permission_rules' : 'permission_rules WHERE removed_at IS NULL';
+  const id = await findByStart(db, { kind: 'rule', from }, rule);
+  if (!id.ok) {
+    const { matches, meant } = id.error;
+    return err(
+      matches.length > 0 ? { kind: 'rule.ambiguous', rule, matches } : { kind: 'rule.not-found', rule, meant },
+    );
+  }
+  const found = await db.get<RawRule>(`${select} WHERE r.id = ?`, [id.value]);
+  return found ? ok(toView(found)) : err({ kind: 'rule.not-found', rule });
 }
 
 /**

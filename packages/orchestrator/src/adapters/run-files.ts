@@ -12,6 +12,11 @@ export function keepLeftoverReport(logDir: string, report: WorkReport): void {
   renameSync(`${path}.new`, path);
 }
 
+/** What was kept there, if anything was. */
+export function findLeftoverReport(logDir: string): WorkReport | undefined {
+  return existsSync(leftoverPath(logDir)) ? readLeftoverReport(logDir) : undefined;
+}
+
 /** What was kept there. */
 export function readLeftoverReport(logDir: string): WorkReport {
   return JSON.parse(readFileSync(leftoverPath(logDir), 'utf8'));

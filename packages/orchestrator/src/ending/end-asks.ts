@@ -2,8 +2,15 @@ import { ok } from '@cw/kernel';
 import { messagesWithin } from '@cw/messages';
 import { tasksWithin } from '@cw/tasks';
 import { actFor } from '../deps.ts';
+import { settleSilence } from '../inbox/tell-silence.ts';
 import { tellAsk } from '../messages/tell-ask.ts';
 import type { EndStep } from './end-step.ts';
+
+/** Nobody needs to look after an agent that has ended. */
+export const takeBackSilence: EndStep = async (tx, { run }) => {
+  if (run.stall === 'asked') await settleSilence(tx, run);
+  return ok(null);
+};
 
 /** Takes back what the agent of a run asked and nobody has answered. */
 export const takeBackAsks: EndStep = async (tx, { run, asks }) => {

@@ -3,7 +3,7 @@ import { ok, type Result, unwrap } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import type { Reached } from '../commands/advance-run.ts';
 import { type Driving, whileDispatching } from '../deps.ts';
-import { takeBackAsks, tellLateAnswers } from './end-asks.ts';
+import { takeBackAsks, takeBackSilence, tellLateAnswers } from './end-asks.ts';
 import type { EndedRun, EndStep } from './end-step.ts';
 import { findEnd } from './find-end.ts';
 import type { RunFault } from './judge-end.ts';
@@ -18,6 +18,7 @@ const steps: readonly EndStep[] = [
   proposeFollowUps,
   settleMessages,
   pauseAfterFailures,
+  takeBackSilence,
   takeBackAsks,
   tellLateAnswers,
   settleTask,

@@ -19,14 +19,18 @@ export async function unlistedPackages(
     // A clone that cannot be read keeps no run from its end.
     if (!isFault(error)) throw error;
     deps.onError(error);
-    return [];
+    return { packages: [], unread: [] };
   });
   const said = listed.filter((line) => line.startsWith(heading)).flatMap((line) => line.split(/[\s`'",:;()=<>~^]+/));
   const isListed = ({ name }: AddedPackage) => said.some((word) => word === name || word.startsWith(`${name}@`));
-  const left = added.filter((each) => !isListed(each));
+  const left = added.packages.filter((each) => !isListed(each));
   const told = left.slice(0, mostTold).map(({ name, version, path }) => {
     const what = [name, version].filter((part) => part !== '').join(' ');
     return `${heading}${what} (in ${path})`;
   });
-  return left.length > told.length ? [...told, `${left.length - told.length} more new packages`] : told;
+  const more = left.length > told.length ? [`${left.length - told.length} more new packages`] : [];
+  const [first, ...others] = added.unread;
+  if (first === undefined) return [...told, ...more];
+  const rest = others.length === 0 ? '' : ` and ${others.length} more`;
+  return [...told, ...more, `Not looked through for new packages, since there is too much of it: ${first}${rest}`];
 }

@@ -1,4 +1,5 @@
 import { plainLine } from '@cw/entry';
+import { sayConsequences } from '@cw/tasks';
 import type { AnswerEffect } from '../inbox/effect.ts';
 import { sayWhyFresh } from './refusals.ts';
 
@@ -11,7 +12,7 @@ export function sayEffect(effect: AnswerEffect): string {
       return `${effect.taskId} is retried ${how}${because}.`;
     }
     case 'cancelled':
-      return `${effect.taskId} is closed as cancelled.`;
+      return [`${effect.taskId} is closed as cancelled.`, ...sayConsequences(effect.consequences)].join('\n');
     case 'merge-queued':
       return `${effect.mergeId} of ${effect.taskId} is in the merge queue.`;
     case 'approved':
@@ -22,9 +23,23 @@ export function sayEffect(effect: AnswerEffect): string {
       return 'The next agent will try the account.';
     case 'resumed':
       return 'Agents are started again.';
+    case 'looked-again':
+      return 'It is looked at again; what still holds is back in the inbox.';
+    case 'assigned':
+      return `${effect.taskId} is assigned to an agent.`;
+    case 'history-settled':
+      return effect.keptAs === null
+        ? `${effect.integrationBranch} keeps them; what is new on ${effect.branch} is merged in with the next work.`
+        : `${effect.integrationBranch} was made anew from ${effect.branch}. What it held is kept as ${effect.keptAs} in the project's clone.`;
+    case 'stopping':
+      return `${effect.runId} is stopped.`;
     case 'always-allowed': {
       const what = effect.pattern === null ? effect.tool : `${effect.tool} ${effect.pattern}`;
       return `${plainLine(what)} is now allowed in the project without asking (${effect.rule}).`;
+    }
+    case 'proposals-decided': {
+      const what = effect.count === 1 ? 'The follow-up is' : `${effect.count} follow-ups are`;
+      return effect.how === 'accepted' ? `${what} accepted: ${effect.taskIds.join(', ')}.` : `${what} declined.`;
     }
     case 'taken-up':
       return 'The waiting agent continues with it.';

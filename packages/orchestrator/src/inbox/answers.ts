@@ -2,6 +2,7 @@ import type { Act } from '@cw/kernel';
 import { type Answered, type AnsweredAbout, type Answers, type Matter, matterOf, messagesAnswers } from '@cw/messages';
 import type { AnswerFailure } from './answer-failure.ts';
 import { answerAccount } from './answers/account-answers.ts';
+import { answerCause } from './answers/cause-answers.ts';
 import { answerPause } from './answers/pause-answers.ts';
 import { answerTask } from './answers/task-answers.ts';
 import type { Brought, Within } from './answers/within.ts';
@@ -13,6 +14,7 @@ const answers: Answers<Within, AnswerEffect, AnswerFailure> = {
   task: answerTask,
   account: answerAccount,
   pause: answerPause,
+  cause: answerCause,
 };
 
 /** Does what an answer says, inside the transaction in which it was given. */

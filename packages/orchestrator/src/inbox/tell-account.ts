@@ -42,7 +42,7 @@ export async function tellAccountRests(tx: Tx, { rest, endsThen }: TellAccount, 
   const text: AccountReason = { code: 'account.waits', why: rest.reason, cause, until: rest.until };
   const expiresIn = endsThen && rest.until !== null ? Math.max(0, rest.until - tx.at) : undefined;
   const about = { projectId: null, taskId: null, runId: act.runId ?? null };
-  await messagesWithin(tx).raiseItem(
+  await messagesWithin(tx).keepTold(
     { kind, subject, ...about, title, text, details, choices: choicesFor.account, expiresIn },
     act,
   );

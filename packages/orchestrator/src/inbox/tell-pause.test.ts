@@ -37,7 +37,9 @@ test('a pause for failures is put before people once, until agents are started a
   await fail();
   expect(await items()).toEqual(told);
   const answered = { item: {} as never, id: 'workspace', choice: 'resume', text: '', details: {} };
-  await storage.transact((tx) => answerPause({ tx, merge: undefined, target: 'cw/next' }, answered, act));
+  await storage.transact((tx) =>
+    answerPause({ tx, merge: undefined, history: undefined, target: 'cw/next' }, answered, act),
+  );
   expect(await items()).toEqual([]);
   expect(await change((store) => store.find(''))).toBeUndefined();
 });

@@ -54,6 +54,14 @@ const all: { readonly [Code in DispatchReason['code']]: Case<Code> } = {
     { code: 'dispatch.held-back', rest: 'A limit.', until: at },
     `Its agent was not started, because its account is on hold: A limit. It continues at ${then}.`,
   ],
+  'dispatch.silent': [
+    { code: 'dispatch.silent', agent: 'Ada', task: 'Add b', minutes: 10 },
+    'Ada has given no sign of life for 10 minutes: “Add b”',
+  ],
+  'dispatch.asked-silent': [
+    { code: 'dispatch.asked-silent', told: true },
+    'It was asked whether it is still at work. Its run is ended if it goes on like this.',
+  ],
   'dispatch.no-progress': [
     { code: 'dispatch.no-progress', handovers: 2, summary: 'half' },
     'It was handed over 2 times without progress.\nhalf',
@@ -136,8 +144,9 @@ describe('what the loop says', () => {
     [{ code: 'dispatch.waits-for-limit', happened, at, known: false }, 'to check whether the limit has reset.'],
     [{ code: 'dispatch.mass-failure', runs: 1, tasks: 1, minutes: 1 }, '1 runs of 1 task failed within 1 minute'],
     [{ code: 'dispatch.starts-none', project: null }, 'No more agents are started: too many runs failed'],
-    [{ ...left, rescueRef: null, filesLost: true }, 'The agent deleted the files of its worktree'],
+    [{ ...left, rescueRef: null, filesLost: true }, 'The files of the worktree were deleted'],
     [{ ...cost, cap: 'task-cost' }, 'Its task has cost about $1.00 in all its runs'],
+    [{ code: 'dispatch.asked-silent', told: false }, 'Its program takes no questions.'],
     [{ ...rests }, 'The usage limit of the account work of claude is reached'],
     [{ ...rests, model: 'opus' }, 'is reached for the model opus'],
     [{ ...rests, cause: 'login', account: null }, 'Sign in again: your own sign-in of claude was refused'],

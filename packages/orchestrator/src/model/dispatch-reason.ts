@@ -9,7 +9,8 @@ import {
   toIso,
   type Why,
 } from '@cw/kernel';
-import { type LeftReason, sayLeft } from './left-reason.ts';
+import { sayLeft } from '@cw/projects/contract';
+import type { LeftReason } from './left-reason.ts';
 import { type NextReason, sayNext } from './next-reason.ts';
 import { type OverCapReason, sayOverCap } from './over-cap.ts';
 
@@ -45,6 +46,10 @@ export type DispatchReason =
   /** Null: in the whole workspace. */
   | { readonly code: 'dispatch.starts-none'; readonly project: string | null }
   | { readonly code: 'dispatch.look-first'; readonly why: Why }
+  /** An agent was asked whether it is still at work; null: it has no name. */
+  | { readonly code: 'dispatch.silent'; readonly agent: string | null; readonly task: string; readonly minutes: number }
+  /** Whether its program took the question. */
+  | { readonly code: 'dispatch.asked-silent'; readonly told: boolean }
   | LeftReason
   | NextReason
   | OverCapReason;
@@ -84,6 +89,12 @@ export const sayDispatchReason: ReasonWords<DispatchReason> = (reason, say) => {
       return `No more agents are started${reason.project === null ? '' : ` in ${reason.project}`}: too many runs failed`;
     case 'dispatch.look-first':
       return `${say(reason.why)}. Find out why before you start agents again.`;
+    case 'dispatch.silent':
+      return `${reason.agent ?? 'An agent'} has given no sign of life for ${reason.minutes} ${reason.minutes === 1 ? 'minute' : 'minutes'}: “${reason.task}”`;
+    case 'dispatch.asked-silent':
+      return reason.told
+        ? 'It was asked whether it is still at work. Its run is ended if it goes on like this.'
+        : 'Its program takes no questions. Its run is ended if it goes on like this.';
     case 'dispatch.not-on-branch':
       return sayLeft(reason, say);
     case 'dispatch.over-cap':

@@ -8,7 +8,7 @@ export type FailedRun = { readonly taskId: string; readonly projectId: string; r
 /** How many failures within how many minutes are too many; 0 failures: any number is borne. */
 export type FailureLimit = { readonly failures: number; readonly minutes: number };
 
-/** What is said of the account or of the run's own bounds, and dealt with by itself. */
+/** What is said of the account, of the run's own bounds or of what one task asks for, and dealt with by itself. */
 export const failuresNotCounted: readonly FailureClass[] = [
   'limit',
   'throttle',
@@ -17,6 +17,8 @@ export const failuresNotCounted: readonly FailureClass[] = [
   'login',
   'spend',
   'cap',
+  'refusal',
+  'cut-off',
 ];
 
 /** One task that fails again and again is no mass failure. */

@@ -33,6 +33,10 @@ export type DispatchView = {
   readonly pauses: readonly PauseView[];
   /** How many agents are at work there; they go on. */
   readonly running: number;
+  /** How many tasks are ready to be started there: while it is paused, what the pause holds. */
+  readonly toStart: number;
+  /** How many merges are in the queues there and not held by a person; a pause holds none of them. */
+  readonly merges: number;
 };
 
 export type DispatchFailure =

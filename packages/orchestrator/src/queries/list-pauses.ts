@@ -4,6 +4,12 @@ import type { DispatchView, Pause, PauseView } from '../model/pause.ts';
 
 const columns = 'p.scope, p.cause, told(p.reason) AS reason, p.paused_by AS pausedBy, p.paused_at AS pausedAt';
 
+const standing = `SELECT
+    (SELECT count(*) FROM run_view WHERE ended_at IS NULL AND (:id IS NULL OR project_id = :id)) AS running,
+    (SELECT count(*) FROM task_view t WHERE t.ready AND t.assigned AND (:id IS NULL OR t.project_id = :id)) AS toStart,
+    (SELECT count(*) FROM merge_view WHERE ended_at IS NULL AND state <> 'held' AND (:id IS NULL OR project_id = :id))
+      AS merges`;
+
 /** What is paused: the workspace first, then projects by name. */
 export async function listPauses(db: ReadDb): Promise<readonly PauseView[]> {
   const rows = await db.all<Pause & { projectName: string | null }>(
@@ -24,9 +30,9 @@ export async function showDispatch(
 ): Promise<DispatchView> {
   const all = await listPauses(db);
   const pauses = all.filter(({ projectId }) => project === null || projectId === null || projectId === project.id);
-  const running = await db.get<{ n: number }>(
-    'SELECT count(*) AS n FROM run_view WHERE ended_at IS NULL AND (? IS NULL OR project_id = ?)',
-    [project?.id ?? null, project?.id ?? null],
-  );
-  return { projectId: project?.id ?? null, projectName: project?.name ?? null, pauses, running: running?.n ?? 0 };
+  const counts = await db.get<Pick<DispatchView, 'running' | 'toStart' | 'merges'>>(standing, {
+    id: project?.id ?? null,
+  });
+  if (counts === undefined) throw new Error('a count has no row');
+  return { projectId: project?.id ?? null, projectName: project?.name ?? null, pauses, ...counts };
 }

@@ -52,6 +52,19 @@ describe('what comes after a run that failed', () => {
     expect({ account, counted }).toEqual({ account: null, counted: tries + 1 });
   });
 
+  test('an empty answer is tried once more, at once and from scratch, and then for a person', () => {
+    expect(after({ cause: 'empty' }).task).toMatchObject({ kind: 'again', at: now, resume: false });
+    const { task, reason } = after({ cause: 'empty', tries: 1 });
+    expect(task).toEqual({ kind: 'person' });
+    expect(reason).toBe('It broke. It was tried 2 times.');
+  });
+
+  test.each(['refusal', 'cut-off'] as const)('%s is for a person at once, with another model as a way on', (cause) => {
+    const { task, tries, account, steps } = after({ cause });
+    expect({ task, tries, account }).toEqual({ task: { kind: 'person' }, tries: 0, account: null });
+    expect(steps[0]).toMatchObject({ command: 'run retry', args: ['tk_a', '--model', '<name>'] });
+  });
+
   test.each(['lost', 'server', 'program', 'result'] as const)('%s at the last attempt is for a person', (cause) => {
     const { task, tries, reason } = after({ cause, tries: 2 });
     expect({ task, tries }).toEqual({ task: { kind: 'person' }, tries: 3 });

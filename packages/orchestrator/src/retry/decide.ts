@@ -60,6 +60,9 @@ export type Decision = {
   readonly account: { readonly cause: FailureClass; readonly until: Instant | null } | null;
 };
 
+/** An empty answer may be a chance, but not twice; its program has asked again by then. */
+const attemptsWhenEmpty = 2;
+
 /** A reset further away than this is not believed. */
 const furthestReset = 14 * 24 * 3_600_000;
 
@@ -100,11 +103,27 @@ export function decide(run: FailedRun, rules: RetryRules, now: Instant): Decisio
           step('Try again', 'run retry', run.taskId),
         ],
       };
+    case 'empty':
+      return retry(run, { ...rules, maxAttempts: Math.min(rules.maxAttempts, attemptsWhenEmpty) }, now);
+    case 'refusal':
+    case 'cut-off':
+      return { ...forPerson(run), steps: stepsForModel(run) };
     case 'context':
     case 'agent':
     case 'script':
       return forPerson(run);
   }
+}
+
+/** What helps where the same model would say the same again. */
+function stepsForModel({ taskId, cause }: FailedRun): readonly NextStep[] {
+  return [
+    step('Try it with another model', 'run retry', taskId, '--model', '<name>'),
+    cause === 'refusal'
+      ? step('Say otherwise what is wanted, then try again', 'task update', taskId, '--description', '<text>')
+      : step('Split it into smaller tasks', 'task create', '<title>', '--parent', taskId),
+    step('Try it again as it is', 'run retry', taskId),
+  ];
 }
 
 function waitForSignIn(run: FailedRun, now: Instant): Decision {
@@ -134,8 +153,8 @@ function retry(run: FailedRun, rules: RetryRules, now: Instant): Decision {
       reason: next(run, { code: 'dispatch.tried-enough', tries }),
     };
   }
-  // A machine that went down took every agent with it, which is nothing to wait for.
-  const steps = run.cause === 'lost' ? tries - 1 : tries;
+  // A machine that went down took every agent with it, and a model that said nothing was not busy: nothing to wait for.
+  const steps = run.cause === 'lost' || run.cause === 'empty' ? tries - 1 : tries;
   const at = now + backOff(steps, { firstMs: rules.delayMs, mostMs: rules.mostDelayMs, seed: run.runId });
   const attempt = { at: at > now ? at : null, attempt: tries + 1, most: rules.maxAttempts };
   return {
@@ -150,7 +169,7 @@ function retry(run: FailedRun, rules: RetryRules, now: Instant): Decision {
 /** Whether to go on with its conversation: not where that may be what the program died of or could not answer in. */
 function resumes({ cause, resumable, resumed, begun }: FailedRun): boolean {
   if (!begun) return resumable && resumed;
-  if (cause === 'program') return false;
+  if (cause === 'program' || cause === 'empty') return false;
   return resumable && !(cause === 'result' && resumed);
 }
 

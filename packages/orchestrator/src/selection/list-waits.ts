@@ -1,24 +1,77 @@
 import { readSandboxState } from '@cw/agents';
 import type { NotStarted } from '@cw/entry';
+import { type NextStep, step } from '@cw/kernel';
+import { type ItemView, listItems } from '@cw/messages';
 import type { ReadDb } from '@cw/storage';
+import { findWaitEnds, sayWaitEnd, stepsForWaitEnd, type WaitEnd } from '@cw/tasks';
 import { measureRoom } from '../adapters/measure-room.ts';
 import type { Blocker } from './blocker.ts';
 import { judgeTask } from './choose-task.ts';
 import { sayBlocker, stepsFor } from './say-blocker.ts';
 
-/** A reason for which a task is not started, with how it is said. */
-export type WaitView = Blocker & NotStarted;
+/** A task that another one waits for in the end, with what is asked about it. */
+export type RootCause = {
+  readonly why: 'root-cause';
+  readonly end: WaitEnd;
+  /** The item of the inbox with which it goes on. */
+  readonly itemId: string | null;
+};
 
-/** What keeps a task from being started that was assigned and is ready, by its whole id; of any other nothing. */
-export async function listWaits(
-  { read, home }: { readonly read: ReadDb; readonly home: string },
+/** A reason for which a task is not started, with how it is said. */
+export type WaitView = (Blocker | RootCause) & NotStarted;
+
+type Deps = { readonly read: ReadDb; readonly home: string };
+
+/** What is told of the task itself, and no field of it says. */
+const ofItself: ReadonlySet<WaitEnd['why']> = new Set(['plan', 'epic', 'children-closed']);
+
+/** As many ends of a long wait as help. */
+const mostEnds = 3;
+
+/**
+ * What keeps a task from being started, by its whole id: what it waits for in the end, or where it is assigned and ready,
+ * what keeps agents from it. What a person can act on comes first.
+ */
+export async function listWaits(deps: Deps, taskId: string): Promise<readonly WaitView[]> {
+  const own = await ownWaits(deps, taskId, taskId);
+  if (own.length > 0) return own;
+  const ends = (await findWaitEnds(deps.read, [taskId])).get(taskId) ?? [];
+  const waits: WaitView[] = [];
+  for (const end of ends.filter(({ path, why }) => path.length > 0 || ofItself.has(why)).slice(0, mostEnds)) {
+    waits.push(await rootCause(deps, end, taskId));
+  }
+  return waits;
+}
+
+async function ownWaits(
+  { read, home }: Deps,
   taskId: string,
-): Promise<readonly WaitView[]> {
+  asked: string,
+): Promise<readonly (Blocker & NotStarted)[]> {
   const { blockers } = await judgeTask(read, { measureRoom, sandbox: readSandboxState(home) }, taskId);
   return blockers.map((blocker) => ({
     ...blocker,
     message: sayBlocker(blocker),
     hint: blocker.why === 'sandbox' ? blocker.advice.hint : undefined,
-    next: stepsFor(blocker, taskId),
+    next: stepsFor(blocker, asked),
   }));
+}
+
+async function rootCause(deps: Deps, end: WaitEnd, taskId: string): Promise<WaitView> {
+  const items = await listItems(deps.read, { taskId: end.id, limit: 1 });
+  const [item] = items.ok ? items.value.items : [];
+  const [blocker] = end.why === 'queued' ? await ownWaits(deps, end.id, end.id) : [];
+  const asks = item === undefined || end.why === 'gate' || end.why === 'plan' ? '' : `. ${item.title}`;
+  return {
+    why: 'root-cause',
+    end,
+    itemId: item?.id ?? null,
+    message: `${sayWaitEnd(end)}${blocker ? `: ${blocker.message}` : asks}`,
+    next: [...answers(item, end), ...stepsForWaitEnd(end, taskId), ...(blocker?.next ?? [])],
+  };
+}
+
+function answers(item: ItemView | undefined, { why }: WaitEnd): readonly NextStep[] {
+  if (item === undefined || why === 'gate' || why === 'plan') return [];
+  return [step('Answer it', 'inbox show', item.id)];
 }

@@ -1,12 +1,12 @@
 import type { RunRecord } from '@cw/agents';
 import { sayerOf, unwrap } from '@cw/kernel';
 import { keepWork, type WorkReport } from '@cw/projects';
-import { sayHeldBack } from '@cw/projects/contract';
+import { leftOf, sayHeldBack, sayLeft } from '@cw/projects/contract';
 import { tasksWithin } from '@cw/tasks';
 import { keepLeftoverReport, readLeftoverReport } from '../adapters/run-files.ts';
 import type { Reached } from '../commands/advance-run.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
-import { type LeftReason, leftOf, sayLeft } from '../model/left-reason.ts';
+import type { LeftReason } from '../model/left-reason.ts';
 import { hasSaid } from '../queries/has-said.ts';
 import { projectOf } from './project-of.ts';
 import { worktreeOf } from './worktree-of.ts';
@@ -18,14 +18,16 @@ export async function commitWork(deps: Driving, run: RunRecord): Promise<Reached
   const report = await keepWorkOf(deps, run, run.id);
   keepLeftoverReport(deps.agents.logDir(run.id), report);
   const left = leftOf(report);
-  if (left !== undefined) {
-    const text = sayLeft(left, say);
-    await whileDispatching(deps, async (tx) => {
-      if (await hasSaid(tx, run, text)) return;
-      unwrap(await tasksWithin(tx).comment({ task: run.taskId, text }, actFor(run)));
-    });
-  }
+  if (left !== undefined) await sayOnTask(deps, run, sayLeft(left, say));
   return { runId: run.id, step: 'enqueue', facts: { headSha: report.headSha } };
+}
+
+/** Says something on the task of a run, once. */
+export function sayOnTask(deps: Driving, run: RunRecord, text: string): Promise<void> {
+  return whileDispatching(deps, async (tx) => {
+    if (await hasSaid(tx, run, text)) return;
+    unwrap(await tasksWithin(tx).comment({ task: run.taskId, text }, actFor(run)));
+  });
 }
 
 /**

@@ -1,20 +1,15 @@
 import type { RunRecord } from '@cw/agents';
 import { listAttempts } from '@cw/agents';
+import { isNews, tellRefreshed } from '@cw/integration';
 import { Fault, step } from '@cw/kernel';
-import {
-  findTaskBranch,
-  noteRestoredBranch,
-  openTaskWorktree,
-  refreshIntegration,
-  startFreshAttempt,
-  tipRef,
-} from '@cw/projects';
+import { findTaskBranch, openTaskWorktree, refreshIntegration, startFreshAttempt, tipRef } from '@cw/projects';
 import { getTask } from '@cw/tasks';
 import { isThere } from '../adapters/run-files.ts';
 import type { Reached } from '../commands/advance-run.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import { keepWorkOf } from './commit-work.ts';
 import { projectOf } from './project-of.ts';
+import { tellLaterWork } from './tell-later-work.ts';
 
 /**
  * Opens the task's worktree on the integration branch as it is now, with what the user has committed since. What an
@@ -26,11 +21,10 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
   const { project, paths } = await projectOf(deps, run.projectId);
   const task = await getTask(deps.storage.read, run.taskId);
   if (task === undefined) throw new Error(`run ${run.id} is for a task that is gone`);
-  const { strayed } = await refreshIntegration(deps.home, project);
-  if (strayed !== undefined) {
-    await whileDispatching(deps, (tx) =>
-      noteRestoredBranch(tx, { projectId: project.id, restored: strayed }, actFor(run)),
-    );
+  const found = await refreshIntegration(deps.home, project);
+  const looked = { project, found, isThere: project.sourceKind === 'url' || isThere(project.source) };
+  if (await isNews(deps.storage.read, looked)) {
+    await whileDispatching(deps, (tx) => tellRefreshed(tx, looked, actFor(run)));
   }
   const last = await lastAttempt(deps, run);
   const left = (await findTaskBranch(paths.clone, task.id)) !== undefined || isThere(last?.worktree);
@@ -44,6 +38,9 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
     title: task.title,
     startFrom: tipRef(project.integrationBranch),
   });
+  if (earlier !== undefined && kept !== undefined) {
+    await tellLaterWork(deps, { run, earlier, report: kept, branch: worktree.branch });
+  }
   if (run.resumes !== null) {
     const baseSha = earlier === undefined ? null : await baseOfResumed(deps, run, worktree.branch);
     if (baseSha === null) throw gone(run);

@@ -4,6 +4,7 @@ import { LockLost } from '@cw/storage';
 import type { Reached } from '../commands/advance-run.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import { askToHandOver } from '../handover/ask-handoff.ts';
+import { tellSilence } from '../inbox/tell-silence.ts';
 import { speakToAgent } from '../messages/speak-to-agent.ts';
 import { noteServed } from './end-rests.ts';
 import { watchCaps } from './run-caps.ts';
@@ -119,5 +120,11 @@ async function note(deps: Driving, run: RunRecord, progress: AgentProgress): Pro
 
 async function noteLife(deps: Driving, run: RunRecord, news: LifeNews): Promise<void> {
   const life = { runId: run.id, ...news };
-  unwrap(await whileDispatching(deps, (tx) => deps.agents.within(tx).recordLife(life, actFor(run))));
+  unwrap(
+    await whileDispatching(deps, async (tx) => {
+      const noted = await deps.agents.within(tx).recordLife(life, actFor(run));
+      if (noted.ok) await tellSilence(tx, run, news);
+      return noted;
+    }),
+  );
 }

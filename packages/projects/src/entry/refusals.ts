@@ -1,4 +1,4 @@
-import type { RefusalMap } from '@cw/entry';
+import { didYouMean, type RefusalMap } from '@cw/entry';
 import { step } from '@cw/kernel';
 import type { ProjectFailure } from '../model/project.ts';
 
@@ -16,6 +16,7 @@ export const projectRefusals = {
   }),
   'project.not-found': (failure) => ({
     message: `Project “${failure.project}” not found.`,
+    hint: didYouMean(failure.meant),
     next: [step('See all projects', 'project list')],
     kind: 'not-found',
   }),
@@ -56,6 +57,7 @@ export const projectRefusals = {
     next: [
       step('Pause it first', 'pause', '--project', name),
       ...runs.slice(0, 1).map((id) => step('Stop a run there and keep its work', 'run stop', id)),
+      ...merges.slice(0, 1).map((id) => step('Withdraw a merge that waits and keep its branch', 'merge cancel', id)),
     ],
     kind: 'conflict',
   }),

@@ -4,9 +4,12 @@ export const integrationBranch = 'cw/next';
 /** Everything cw puts into the user's repository lies under this prefix; a branch called `cw` would be in the way. */
 export const ownBranchPrefix = 'cw/';
 
+/** What the branches of all tasks begin with. */
+export const taskBranchesPrefix = 'cw-task/';
+
 /** Branches of one task: a ref directory of its own, so that a sandbox can open just it. */
 export function taskBranchPrefix(taskId: string): string {
-  return `cw-task/${taskId}/`;
+  return `${taskBranchesPrefix}${taskId}/`;
 }
 
 export function taskBranch(taskId: string, title: string): string {

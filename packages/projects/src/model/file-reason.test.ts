@@ -19,6 +19,10 @@ const all: { readonly [Code in FileReason['code']]: readonly [Extract<FileReason
     { code: 'finding.link-out', target: '/etc' },
     'it is a link that leads out of the repository, to /etc',
   ],
+  'finding.too-large': [
+    { code: 'finding.too-large', bytes: 140_000_000 },
+    'with 140 MB it is too large to be searched for secrets',
+  ],
   'finding.lfs-missing': [{ code: 'finding.lfs-missing' }, 'it is a pointer of Git LFS to a file that is not here'],
   'held-back.link-out': [
     { code: 'held-back.link-out', target: '../x' },

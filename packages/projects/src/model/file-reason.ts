@@ -7,6 +7,8 @@ export type FindingReason =
   | { readonly code: 'finding.prepared-file' }
   | { readonly code: 'finding.secret-name'; readonly name: string }
   | { readonly code: 'finding.secret'; readonly secret: string }
+  /** So much that nobody can say whether a secret stands in it. */
+  | { readonly code: 'finding.too-large'; readonly bytes: number }
   | { readonly code: 'finding.merge-markers' }
   | { readonly code: 'finding.repository' }
   | { readonly code: 'finding.link-out'; readonly target: string }
@@ -31,6 +33,8 @@ export const sayFinding: ReasonWords<FindingReason> = (reason) => {
       return `it looks like a secret: ${reason.name}`;
     case 'finding.secret':
       return `it contains ${reason.secret}`;
+    case 'finding.too-large':
+      return `with ${Math.round(reason.bytes / 1_000_000)} MB it is too large to be searched for secrets`;
     case 'finding.merge-markers':
       return 'it contains unresolved conflict markers';
     case 'finding.repository':

@@ -18,6 +18,14 @@ const all: { readonly [Code in ProjectReason['code']]: readonly [Extract<Project
     { code: 'project.not-given', branch, source: '/x', fault: 'git.failed', message: 'no.' },
     'cw/next could not be pushed to /x: no.',
   ],
+  'project.out-of-reach': [
+    { code: 'project.out-of-reach', fault: 'project.repository-gone', message: 'It is gone.', hint: 'Move it back.' },
+    'It is gone. Move it back.',
+  ],
+  'project.default-branch-gone': [
+    { code: 'project.default-branch-gone', branch: 'main', source: '/x', project: 'shop' },
+    'The default branch main of shop is gone from /x, so nothing new of it is taken in. Bring it back there, or choose another default branch.',
+  ],
 };
 
 test.each(Object.values(all))('%j', (reason, words) => {

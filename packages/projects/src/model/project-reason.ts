@@ -1,7 +1,10 @@
-import type { ReasonWords } from '@cw/kernel';
+import { type ReasonWords, step } from '@cw/kernel';
 
-/** Why the repository of a project could not be given a branch. */
-export type ProjectReason =
+/** What is wrong between a project and the repository it is made of. */
+export type ProjectReason = NotGiven | SourceTrouble;
+
+/** Why the repository could not be given a branch. */
+type NotGiven =
   | { readonly code: 'project.checked-out'; readonly branch: string; readonly at: string }
   | { readonly code: 'project.own-commits'; readonly branch: string }
   | {
@@ -13,15 +16,40 @@ export type ProjectReason =
       readonly message: string;
     };
 
+/** Why what is new in the repository cannot be taken in. */
+export type SourceTrouble =
+  /** It is gone, or cannot be read or reached: the fault with its code. */
+  | {
+      readonly code: 'project.out-of-reach';
+      readonly fault: string;
+      readonly message: string;
+      readonly hint: string | undefined;
+    }
+  | {
+      readonly code: 'project.default-branch-gone';
+      readonly branch: string;
+      readonly source: string;
+      /** The project's name. */
+      readonly project: string;
+    };
+
+/** What to do about a default branch that is gone. */
+export function stepsWithoutBranch(project: string) {
+  return [step('Choose another default branch', 'project set', project, '--default-branch', '<branch>')];
+}
+
 /** What such a reason says to people. */
 export const sayProjectReason: ReasonWords<ProjectReason> = (reason) => {
-  const { branch } = reason;
   switch (reason.code) {
     case 'project.checked-out':
-      return `${branch} is checked out at ${reason.at}; it is pushed once another branch is checked out there.`;
+      return `${reason.branch} is checked out at ${reason.at}; it is pushed once another branch is checked out there.`;
     case 'project.own-commits':
-      return `${branch} in the repository has commits of its own, which are merged in first.`;
+      return `${reason.branch} in the repository has commits of its own, which are merged in first.`;
     case 'project.not-given':
-      return `${branch} could not be pushed to ${reason.source}: ${reason.message}`;
+      return `${reason.branch} could not be pushed to ${reason.source}: ${reason.message}`;
+    case 'project.out-of-reach':
+      return [reason.message, reason.hint ?? ''].join(' ').trim();
+    case 'project.default-branch-gone':
+      return `The default branch ${reason.branch} of ${reason.project} is gone from ${reason.source}, so nothing new of it is taken in. Bring it back there, or choose another default branch.`;
   }
 };

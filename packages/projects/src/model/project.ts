@@ -4,7 +4,7 @@ import type { ProjectView } from './project-view.ts';
 
 export type ProjectFailure =
   | SourceFailure
-  | { readonly kind: 'project.not-found'; readonly project: string }
+  | { readonly kind: 'project.not-found'; readonly project: string; readonly meant?: string | undefined }
   | { readonly kind: 'project.ambiguous'; readonly project: string; readonly matches: readonly string[] }
   | { readonly kind: 'project.name-invalid'; readonly name: string }
   | { readonly kind: 'project.name-taken'; readonly name: string }

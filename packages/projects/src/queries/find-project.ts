@@ -33,19 +33,23 @@ export async function listProjects(db: ReadDb, home: string): Promise<readonly P
   return rows.map((row) => toView(row, home));
 }
 
-/** One project by name, id, or start of its id. */
+/** One project by its name or its id, or an unambiguous start of either. */
 export async function findProject(
   db: ReadDb,
   home: string,
   project: string,
 ): Promise<Result<ProjectView, ProjectFailure>> {
-  const named = await db.get<ProjectRow>(`${select} WHERE name = ? AND deleted_at IS NULL`, [project]);
-  if (named) return ok(toView(named, home));
-  const id = await findByStart(db, 'projects WHERE deleted_at IS NULL', project);
+  const id = await findByStart(
+    db,
+    { kind: 'project', from: 'projects WHERE deleted_at IS NULL', name: 'name' },
+    project,
+  );
   if (!id.ok) {
-    const { matches } = id.error;
+    const { matches, meant } = id.error;
     return err(
-      matches.length === 0 ? { kind: 'project.not-found', project } : { kind: 'project.ambiguous', project, matches },
+      matches.length === 0
+        ? { kind: 'project.not-found', project, meant }
+        : { kind: 'project.ambiguous', project, matches },
     );
   }
   const found = await getProject(db, home, id.value);

@@ -1,8 +1,9 @@
 import { agentsWithin, listAttempts } from '@cw/agents';
+import { findMerge, integrationWithin, isWaiting } from '@cw/integration';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
-import { findTask, getTask, type TaskView, tasksWithin } from '@cw/tasks';
-import { asPerson, notMerging } from '../last-run.ts';
+import { findTask, getTask, type TaskName, type TaskView, tasksWithin } from '@cw/tasks';
+import { asPerson, isMerging } from '../last-run.ts';
 import type { SteeringFailure } from '../model/steering-failure.ts';
 import type { SteeringReason } from '../model/steering-reason.ts';
 
@@ -20,19 +21,24 @@ export type CancelledTask = {
   readonly title: string;
   /** The run whose agent is ended by it. */
   readonly stoppedRun: string | null;
+  /** The merge request that is taken out of its queue; its branch is kept. */
+  readonly withdrawnMerge: string | null;
 };
 
 export type Cancelled = {
   readonly dryRun: boolean;
   /** The task that was named first. */
   readonly items: readonly CancelledTask[];
-  /** Open tasks that depend on what was cancelled, and stay. */
-  readonly waiting: readonly { readonly id: string; readonly title: string }[];
+  /** Open tasks that depend on what was cancelled, and keep waiting. */
+  readonly waiting: readonly TaskName[];
+  /** Tasks that were taken off the queue, since parts of them were given up and nothing else holds them. */
+  readonly unqueued: readonly TaskName[];
 };
 
 /**
  * Cancels a task, and where asked what depends on it, all of them or none. Agents at work on them are ended with their work
- * kept on the branches. What is being merged is not cancelled.
+ * kept on the branches, and merges that wait are withdrawn. What is being merged is not cancelled. What depends on a task that
+ * was cancelled before can be cancelled afterwards.
  */
 export async function cancelTasks(
   tx: Tx,
@@ -42,30 +48,35 @@ export async function cancelTasks(
   if (act.actor.kind === 'run') return asPerson('cancel a task');
   const found = await findTask(tx, task);
   if (!found.ok) return found;
-  const [first, ...others] = await withDependents(tx, found.value);
-  if (first === undefined) return err({ kind: 'task.already-closed', taskId: found.value });
-  const children = others.filter(({ parentId }) => parentId === first.id).length;
-  if (!dependents && children > 0) return err({ kind: 'task.open-children', taskId: first.id, count: children });
-  const cancelled = await cancelAll(tx, dependents ? [first, ...others] : [first], { reason, dryRun, act });
+  const named = await getTask(tx, found.value);
+  if (named === undefined) return err({ kind: 'task.not-found', ref: task });
+  const others = await dependentsOf(tx, named);
+  const isOpen = named.status !== 'closed';
+  if (!isOpen && !(dependents && named.outcome !== 'done' && others.length > 0)) {
+    return err({ kind: 'task.already-closed', taskId: named.id });
+  }
+  const children = others.filter(({ parentId }) => parentId === named.id).length;
+  if (!dependents && children > 0) return err({ kind: 'task.open-children', taskId: named.id, count: children });
+  const wanted = [...(isOpen ? [named] : []), ...(dependents ? others : [])];
+  const cancelled = await cancelAll(tx, wanted, { reason, dryRun, act });
   if (!cancelled.ok) return cancelled;
   const waiting = dependents ? [] : others.map(({ id, title }) => ({ id, title }));
-  return ok({ dryRun, items: cancelled.value, waiting });
+  return ok({ dryRun, waiting, ...cancelled.value });
 }
 
 /** Kinds of dependencies without which a task cannot be done. */
 const needing: ReadonlySet<string> = new Set(['blocks', 'parent-child', 'waits-for']);
 
-/** A task and every one that depends on it, as far as they are open, the nearest first. */
-async function withDependents(tx: Tx, taskId: string): Promise<readonly TaskView[]> {
-  const found = new Map<string, TaskView>();
-  const meet = async (id: string) => {
-    const task = found.has(id) ? undefined : await getTask(tx, id);
-    if (task !== undefined && task.status !== 'closed') found.set(id, task);
-  };
-  await meet(taskId);
+/** Every open task that depends on one, and on those, the nearest first. */
+async function dependentsOf(tx: Tx, first: TaskView): Promise<readonly TaskView[]> {
+  const found = new Map([[first.id, first]]);
   for (const { dependents } of found.values()) {
-    for (const { id, type } of dependents) if (needing.has(type)) await meet(id);
+    for (const { id, type } of dependents) {
+      const task = needing.has(type) && !found.has(id) ? await getTask(tx, id) : undefined;
+      if (task !== undefined && task.status !== 'closed') found.set(id, task);
+    }
   }
+  found.delete(first.id);
   return [...found.values()];
 }
 
@@ -75,14 +86,17 @@ async function cancelAll(
   tx: Tx,
   tasks: readonly TaskView[],
   how: Cancelling,
-): Promise<Result<readonly CancelledTask[], SteeringFailure>> {
-  const cancelled: CancelledTask[] = [];
+): Promise<Result<Pick<Cancelled, 'items' | 'unqueued'>, SteeringFailure>> {
+  const items: CancelledTask[] = [];
+  const unqueued = new Map<string, TaskName>();
   for (const task of tasks) {
     const one = await cancelOne(tx, task, how);
     if (!one.ok) return one;
-    cancelled.push(one.value);
+    items.push(one.value.item);
+    for (const other of one.value.unqueued) unqueued.set(other.id, other);
   }
-  return ok(cancelled);
+  for (const { id } of items) unqueued.delete(id);
+  return ok({ items, unqueued: [...unqueued.values()] });
 }
 
 const cancelled: SteeringReason = { code: 'steering.cancelled' };
@@ -91,17 +105,26 @@ async function cancelOne(
   tx: Tx,
   task: TaskView,
   { reason, dryRun, act }: Cancelling,
-): Promise<Result<CancelledTask, SteeringFailure>> {
+): Promise<Result<{ readonly item: CancelledTask; readonly unqueued: readonly TaskName[] }, SteeringFailure>> {
   const { id: taskId, title } = task;
-  const free = notMerging(task);
-  if (!free.ok) return free;
+  const merge = await waitingMerge(tx, task);
+  if (!merge.ok) return merge;
   const run = (await listAttempts(tx, taskId)).findLast(({ endedAt }) => endedAt === null);
-  if (!dryRun) {
-    const why = reason?.trim() || cancelled;
-    const closed = await tasksWithin(tx).end({ taskId, outcome: 'cancelled', reason: why }, act);
-    if (!closed.ok) return closed;
-    const stopped = run === undefined ? ok(null) : await agentsWithin(tx).requestStop({ run: run.id }, act);
-    if (!stopped.ok) return stopped;
-  }
-  return ok({ id: taskId, title, stoppedRun: run?.id ?? null });
+  const item = { id: taskId, title, stoppedRun: run?.id ?? null, withdrawnMerge: merge.value };
+  if (dryRun) return ok({ item, unqueued: [] });
+  const withdrawn = await integrationWithin(tx).withdrawOfTask({ taskId }, act);
+  if (!withdrawn.ok) return err({ kind: 'steer.merging', taskId });
+  const why = reason?.trim() || cancelled;
+  const closed = await tasksWithin(tx).end({ taskId, outcome: 'cancelled', reason: why }, act);
+  if (!closed.ok) return closed;
+  const stopped = run === undefined ? ok(null) : await agentsWithin(tx).requestStop({ run: run.id }, act);
+  if (!stopped.ok) return stopped;
+  return ok({ item, unqueued: closed.value.consequences.unqueued });
+}
+
+/** The merge request of a task that is in the queue, which must not have been begun; null where there is none. */
+async function waitingMerge(tx: Tx, task: TaskView): Promise<Result<string | null, SteeringFailure>> {
+  const found = isMerging(task) ? await findMerge(tx, task.id) : undefined;
+  if (!found?.ok || found.value.endedAt !== null) return ok(null);
+  return isWaiting(found.value.state) ? ok(found.value.id) : err({ kind: 'steer.merging', taskId: task.id });
 }

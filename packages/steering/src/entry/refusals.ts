@@ -37,10 +37,11 @@ const steeringRefusals = {
     kind: 'conflict',
   }),
   'steer.merging': ({ taskId }) => ({
-    message: `${taskId} is being merged, and a merge cannot be interrupted. Nothing was changed.`,
-    hint: 'Wait for it.',
+    message: `${taskId} is in the merge queue. Nothing was changed.`,
+    hint: 'Withdraw its merge while it waits. One that has begun is not interrupted: wait for its end.',
     next: [
-      step('See what is being merged', 'merge list'),
+      step('Withdraw its merge', 'merge cancel', taskId),
+      step('See how far it is', 'merge show', taskId),
       step('Follow up once it is merged', 'run follow-up', taskId, '<text>'),
     ],
     kind: 'conflict',

@@ -2,6 +2,7 @@ import { err, type Instant, ok, type Result } from '@cw/kernel';
 import { readBeadsIssue } from '../beads/beads-issue.ts';
 import { readGithubIssue } from '../github/github-issue.ts';
 import { readJsonRecord, recordType } from '../json/json-record.ts';
+import type { ReadFormat } from '../record/file-formats.ts';
 import { parseForeignJson } from '../record/json-text.ts';
 import type { PartialLink, PartialRecord, PassedOver } from '../record/partial-record.ts';
 import { readTaskMaster, taskMasterRecords } from '../task-master/task-master.ts';
@@ -9,9 +10,6 @@ import type { ByteSource } from './byte-source.ts';
 import { BadField, type Fields, isFields } from './fields.ts';
 import { type FileRecord, fileRecords } from './file-records.ts';
 import { type Noted, noNotes, type ReadingNotes } from './notes.ts';
-
-export const readFormats = ['beads', 'github', 'json', 'task-master'] as const;
-export type ReadFormat = (typeof readFormats)[number];
 
 /** What is remembered of a task between the two readings of a file. */
 export type FileRow = Pick<PartialRecord, 'from' | 'ownId' | 'externalId' | 'updatedAt'> & {

@@ -39,7 +39,8 @@ export type FieldFailure =
   | { readonly kind: 'task.bad-word'; readonly field: TextField; readonly text: string }
   | { readonly kind: 'task.bad-link'; readonly text: string }
   /** Not one object of JSON. */
-  | { readonly kind: 'task.bad-metadata' }
+  /** The pair that is none, where it was given as `key=value`. */
+  | { readonly kind: 'task.bad-metadata'; readonly pair?: string | undefined }
   /** A number that a number here cannot hold as it is written. */
   | { readonly kind: 'task.long-number'; readonly digits: string }
   | { readonly kind: 'task.too-many'; readonly field: TextField; readonly most: number };

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { readTaskFile, recordsOf } from '../reading/read-file.ts';
 import type { DetailOf, Details } from '../record/details.ts';
 import { emptyDetails, recordedDetails } from '../record/empty-details.ts';
+import type { WriteFormat } from '../record/file-formats.ts';
 import type { TaskFields, TaskRecord } from '../record/task-record.ts';
 import { bytesSource } from '../testing.ts';
-import { formatOfEnding, type WriteFormat, writeRecords } from './write-records.ts';
+import { formatOfEnding, writeRecords } from './write-records.ts';
 
 const at = Date.parse('2026-03-01T09:00:00.123Z');
 

@@ -1,10 +1,8 @@
 import { beadsLine } from '../beads/beads-line.ts';
 import { csvHeader, csvRow } from '../csv/csv-text.ts';
 import { jsonRecord } from '../json/json-record.ts';
+import { type WriteFormat, writeFormats } from '../record/file-formats.ts';
 import type { TaskRecord } from '../record/task-record.ts';
-
-export const writeFormats = ['beads', 'json', 'csv'] as const;
-export type WriteFormat = (typeof writeFormats)[number];
 
 /** The format that the ending of a file's name stands for. */
 export function formatOfEnding(name: string): WriteFormat {

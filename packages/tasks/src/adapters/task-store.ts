@@ -8,7 +8,7 @@ import type { TaskEvent } from '../model/task-events.ts';
 import { fieldsOf } from '../model/task-fields.ts';
 import type { CheckpointView, DependencyType, PlanView, ProposalView, WaitGate } from '../model/task-view.ts';
 import type { WaitNode } from '../model/waiting.ts';
-import { findProject, onlyProject } from '../queries/find-project.ts';
+import { findProject, onlyProject, projectNamed } from '../queries/find-project.ts';
 import { taskCandidates, trashCandidates } from '../queries/find-task.ts';
 import { getTask } from '../queries/get-task.ts';
 import { proposalById } from '../queries/list-proposals.ts';
@@ -18,6 +18,7 @@ import { getPlan } from '../queries/task-plan.ts';
 import { deferredBy, waitsFor } from '../queries/waits-for.ts';
 import { importStore, type RowKey } from './import-store.ts';
 import { lackedCapabilities } from './lacked-capabilities.ts';
+import { readyNear, waitingForGivenUp } from './near-tasks.ts';
 import { findComment, writeCheckpoint, writePlan } from './story-records.ts';
 import { bodyAssignments, insertion, readTasks, taskAssignments } from './task-record.ts';
 import { mayLeadTo, readWaitSteps } from './wait-steps.ts';
@@ -92,13 +93,19 @@ export function taskStore(tx: Tx) {
       one(`INDEXED BY tasks_ready WHERE ${readyCondition} ORDER BY t.priority, t.created_at, t.n LIMIT 1`, []),
     /** What it requires that an agent who wants to hold it is not registered for. */
     lackedBy: (task: Task, holder: TaskHolder) => lackedCapabilities(tx, task.n, holder),
-    /** Ids of all ready tasks, best first. */
-    readyIds: async () =>
+    /** Ids of all ready tasks, best first. @param projectId only those of this project */
+    readyIds: async (projectId?: string) =>
       (
         await tx.all<{ id: string }>(
-          `SELECT t.id FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition} ORDER BY t.priority, t.created_at, t.n`,
+          `SELECT t.id FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition}
+             AND (? IS NULL OR t.project_id = ?) ORDER BY t.priority, t.created_at, t.n`,
+          [projectId ?? null, projectId ?? null],
         )
       ).map((row) => row.id),
+    /** What is ready near some tasks, and whether it is queued. */
+    readyNear: (ids: readonly string[]) => readyNear(tx, ids),
+    /** What waits for those of some tasks that were given up. */
+    waitingForGivenUp: (ids: readonly string[]) => waitingForGivenUp(tx, ids),
     /** Tasks whose lease ran out by now and at which no run works. */
     expired: () =>
       readTasks(tx, 'WHERE t.lease_expires_at IS NOT NULL AND t.lease_expires_at <= ? AND t.stage IS NULL', [tx.at]),
@@ -184,6 +191,7 @@ export function taskStore(tx: Tx) {
     },
     /** The one project under a name, an id, or a start of one. */
     findProject: (ref: string) => findProject(tx, ref),
+    projectNamed: (name: string) => projectNamed(tx, name),
     /** The workspace's project where there is just one. */
     onlyProject: () => onlyProject(tx),
     /** What happened to a task, oldest first. */

@@ -72,3 +72,27 @@ test('an agent’s run assigns nothing', async () => {
     error: { kind: 'task.people-only' },
   });
 });
+
+test('an epic has what is below it assigned, as far as nobody has begun with it, or says that there is nothing', async () => {
+  using home = openTestTasks();
+  await home.addProject('one');
+  const { commands } = home.tasks;
+  const epic = await home.build({ type: 'epic' });
+  const assign = () => commands.assign({ tasks: [epic.id], to: 'worker' }, testAct);
+  expect(await assign()).toMatchObject({ error: { kind: 'task.nothing-to-assign', open: 0 } });
+  const inner = await home.build({ type: 'epic', parent: epic.id });
+  const [first, deep] = [await home.build({ parent: epic.id }), await home.build({ parent: inner.id })];
+  const begun = await home.build({ parent: epic.id });
+  unwrap(await commands.claim({ task: begun.id, holder: testHolder }, testAct));
+  expect(unwrap(await assign()).map(({ id, dispatch }) => [id, dispatch])).toEqual([
+    [first.id, 'assigned'],
+    [deep.id, 'assigned'],
+  ]);
+  expect((await home.get(begun.id)).dispatch).toBe('manual');
+  const undone = unwrap(
+    await commands.changeTasks({ tasks: [epic.id], change: { kind: 'assign' }, holder: testHolder }, testAct),
+  );
+  expect(undone.steps).toEqual([]);
+  for (const { id } of [first, deep]) unwrap(await commands.claim({ task: id, holder: testHolder }, testAct));
+  expect(await assign()).toMatchObject({ error: { kind: 'task.nothing-to-assign', open: 3 } });
+});

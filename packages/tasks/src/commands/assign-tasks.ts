@@ -3,6 +3,7 @@ import { parseName } from '@cw/task-formats';
 import type { TaskStore } from '../adapters/task-store.ts';
 import { checkNotHeldByOther, checkNotRunning } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
+import type { Task } from '../model/task.ts';
 import type { TaskView } from '../model/task-view.ts';
 import { applyChange } from './apply-change.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
@@ -14,13 +15,38 @@ export type AssignInput = {
   readonly to?: string | undefined;
 };
 
-/** Puts tasks on a queue, all of them or none. */
-export function assignTasks(
+/**
+ * Puts tasks on a queue, all of them or none. An epic is no work itself: what is below it is put there, as far as it is open
+ * and nobody has begun with it.
+ */
+export async function assignTasks(
   store: TaskStore,
   { tasks, to }: AssignInput,
   act: Act,
 ): Promise<TaskResult<readonly TaskView[]>> {
-  return together(tasks, (task) => assignTask(store, { task, to }, act));
+  if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'assign' });
+  const wanted = await toBeAssigned(store, tasks);
+  if (!wanted.ok) return wanted;
+  return together(wanted.value, ({ id }) => assignTask(store, { task: id, to }, act));
+}
+
+/** The tasks that are meant where some are to be assigned, each once. */
+export async function toBeAssigned(store: TaskStore, refs: readonly string[]): Promise<TaskResult<readonly Task[]>> {
+  const meant = new Map<string, Task>();
+  for (const ref of refs) {
+    const task = await resolveTask(store, ref);
+    if (!task.ok) return task;
+    const own = task.value;
+    const isEpic = own.type === 'epic' && own.status !== 'closed';
+    const below = isEpic ? (await store.subtree(own)).filter(canBegin) : [own];
+    if (below.length === 0) return err({ kind: 'task.nothing-to-assign', taskId: own.id, open: own.openChildren });
+    for (const one of below) meant.set(one.id, one);
+  }
+  return ok([...meant.values()]);
+}
+
+function canBegin({ status, type, leaseHolder, stage }: Task): boolean {
+  return status === 'open' && type !== 'epic' && leaseHolder === null && stage === null;
 }
 
 /**

@@ -42,7 +42,7 @@ describe('one change of several tasks is made, and undone so that nothing is lef
     const all = await threeTasks(home);
     const ids = wanted.kind === 'assign' ? all.filter((_each, index) => index !== 1) : all;
     const before = await lookOf(home, ids);
-    const steps = unwrap(await change(home, ids, wanted));
+    const { steps } = unwrap(await change(home, ids, wanted));
     expect(steps.length).toBeGreaterThan(0);
     expect(await lookOf(home, ids)).not.toEqual(before);
     const back = unwrap(await home.tasks.commands.undoChanges({ steps }, testAct));
@@ -59,7 +59,7 @@ describe('one change of several tasks is made, and undone so that nothing is lef
     expect(await change(home, [parent.id, other.id], { kind: 'delete' })).toMatchObject({
       error: { kind: 'task.at-place', failure: { kind: 'task.has-children' } },
     });
-    const steps = unwrap(await change(home, [parent.id, child.id, other.id], { kind: 'delete' }));
+    const { steps } = unwrap(await change(home, [parent.id, child.id, other.id], { kind: 'delete' }));
     expect(steps).toHaveLength(3);
     expect(unwrap(await home.tasks.queries.list({ all: true })).total).toBe(0);
     expect(
@@ -67,7 +67,7 @@ describe('one change of several tasks is made, and undone so that nothing is lef
     ).toMatchObject({ error: { kind: 'task.parent-deleted' } });
     unwrap(await home.tasks.commands.undoChanges({ steps }, testAct));
     expect(unwrap(await home.tasks.queries.list({ all: true })).total).toBe(3);
-    expect(unwrap(await change(home, [parent.id], { kind: 'delete', cascade: true }))).toHaveLength(2);
+    expect(unwrap(await change(home, [parent.id], { kind: 'delete', cascade: true })).steps).toHaveLength(2);
   });
 });
 
@@ -80,21 +80,55 @@ test('all of them are changed or none, and the refusal names the task', async ()
   }
   expect(await change(home, [a.id, 'nosuch'], { kind: 'open' })).toMatchObject({ error: { kind: 'task.not-found' } });
   expect((await home.get(a.id)).revision).toBe(a.revision);
-  expect(unwrap(await change(home, [a.id], { kind: 'update', priority: a.priority }))).toEqual([]);
+  expect(unwrap(await change(home, [a.id], { kind: 'update', priority: a.priority })).steps).toEqual([]);
 });
 
-test('what has changed since is not undone, nor is what was never one step', async () => {
+test('what has changed since is not undone, nor is what the history cannot take back', async () => {
   using home = openTestTasks();
   const [a, b] = [await home.build(), await home.build({ title: 'B' })];
-  const steps = unwrap(await change(home, [a.id, b.id], { kind: 'update', priority: 'P0' }));
+  const { steps } = unwrap(await change(home, [a.id, b.id], { kind: 'update', priority: 'P0' }));
   unwrap(await home.tasks.commands.update({ task: b.id, holder: testHolder, title: 'New' }, testAct));
   expect(await home.tasks.commands.undoChanges({ steps }, testAct)).toMatchObject({
     error: { kind: 'task.at-place', place: '“New”', failure: { kind: 'task.stale' } },
   });
   expect((await home.get(a.id)).priority).toBe('P0');
   const { revision } = await home.get(b.id);
-  const made = [{ id: b.id, from: 0, to: revision }];
-  expect(await home.tasks.commands.undoChanges({ steps: made }, testAct)).toMatchObject({
+  unwrap(await home.tasks.commands.artifact({ task: b.id, kind: 'file', value: 'a.txt' }, testAct));
+  const noted = [{ id: b.id, from: revision, to: revision + 1 }];
+  expect(await home.tasks.commands.undoChanges({ steps: noted }, testAct)).toMatchObject({
     error: { failure: { kind: 'task.cannot-undo' } },
   });
+});
+
+test('what was created goes into the trash, unless something else is below it by now', async () => {
+  using home = openTestTasks();
+  const parent = await home.build({ title: 'Parent' });
+  const child = await home.build({ parent: parent.id });
+  const created = ({ id, revision }: { id: string; revision: number }) => ({ id, from: 0, to: revision });
+  const { undoChanges } = home.tasks.commands;
+  expect(await undoChanges({ steps: [created(parent)] }, testAct)).toMatchObject({
+    error: { failure: { kind: 'task.has-children', count: 1 } },
+  });
+  unwrap(await undoChanges({ steps: [created(parent), created(child)] }, testAct));
+  expect(unwrap(await home.tasks.queries.list({ all: true })).items).toEqual([]);
+});
+
+test('dependencies and a parent are put back, but not into a circle', async () => {
+  using home = openTestTasks();
+  const { commands } = home.tasks;
+  const [a, b, c] = [
+    await home.build({ title: 'A' }),
+    await home.build({ title: 'B' }),
+    await home.build({ title: 'C' }),
+  ];
+  const linked = unwrap(await commands.addDependency({ task: a.id, on: b.id }, testAct));
+  const gone = unwrap(await commands.removeDependency({ task: a.id, on: b.id }, testAct));
+  unwrap(await commands.undoChanges({ steps: [{ id: a.id, from: linked.revision, to: gone.revision }] }, testAct));
+  expect((await home.get(a.id)).dependencies).toEqual([{ type: 'blocks', id: b.id }]);
+  const under = unwrap(await commands.update({ task: c.id, holder: testHolder, parent: b.id }, testAct));
+  const out = unwrap(await commands.update({ task: c.id, holder: testHolder, parent: null }, testAct));
+  unwrap(await commands.addDependency({ task: b.id, on: c.id, type: 'parent-child' }, testAct));
+  const step = { id: c.id, from: under.revision, to: out.revision };
+  expect(await commands.undoChanges({ steps: [step] }, testAct)).toMatchObject({ ok: false });
+  expect((await home.get(c.id)).parentId).toBe(null);
 });

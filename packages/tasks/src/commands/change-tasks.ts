@@ -2,11 +2,12 @@ import { type Act, err, ok } from '@cw/kernel';
 import type { TaskStore } from '../adapters/task-store.ts';
 import type { TaskHolder } from '../model/claim-rules.ts';
 import type { Task } from '../model/task.ts';
-import type { TaskOutcome } from '../model/task-view.ts';
+import type { Consequences, TaskOutcome } from '../model/task-view.ts';
 import type { TaskStep } from '../model/undo.ts';
-import { assignTask } from './assign-tasks.ts';
+import { assignTask, toBeAssigned } from './assign-tasks.ts';
 import { claimTask } from './claim-task.ts';
 import { closeEach } from './close-tasks.ts';
+import type { WithConsequences } from './consequences.ts';
 import { putIntoTrash } from './delete-task.ts';
 import { releaseTask } from './release-task.ts';
 import { reopenTask } from './reopen-task.ts';
@@ -41,47 +42,67 @@ export type ChangeTasksInput = {
 
 /**
  * Makes one change to several tasks in one transaction, all of them or none; a refusal says which task it is about.
- * @returns what became different, which `undoChanges` takes back.
+ * @returns what became different, which `undoChanges` takes back, and what that means for others.
  */
 export async function changeTasks(
   store: TaskStore,
   input: ChangeTasksInput,
   act: Act,
-): Promise<TaskResult<readonly TaskStep[]>> {
+): Promise<TaskResult<ChangedTasks>> {
   const named = new Map<string, Task>();
   for (const ref of input.tasks) {
     const task = await resolveTask(store, ref);
     if (!task.ok) return task;
     named.set(task.value.id, task.value);
   }
-  const touched = await carryOut(store, { ...input, tasks: [...named.values()] }, act);
-  if (!touched.ok) return touched;
-  const steps: TaskStep[] = [];
-  for (const { id, revision } of touched.value) {
+  const carried = await carryOut(store, { ...input, tasks: [...named.values()] }, act);
+  if (!carried.ok) return carried;
+  const { touched, others } = carried.value;
+  const steps: TaskStep[] = [...(others?.steps ?? [])];
+  for (const { id, revision } of touched) {
     const now = await store.findAny(id);
     if (now && now.revision !== revision) steps.push({ id, from: revision, to: now.revision });
   }
-  return ok(steps);
+  return ok({ steps, consequences: others?.consequences ?? null });
 }
+
+export type ChangedTasks = {
+  readonly steps: readonly TaskStep[];
+  /** Null for changes that mean nothing for others. */
+  readonly consequences: Consequences | null;
+};
+
+type Carried = {
+  /** The tasks that may have changed, as they were before. */
+  readonly touched: readonly Task[];
+  readonly others?: WithConsequences<unknown>;
+};
 
 type Wanted = Omit<ChangeTasksInput, 'tasks'> & { readonly tasks: readonly Task[] };
 
-/** The tasks that may have changed, as they were before. */
-async function carryOut(store: TaskStore, wanted: Wanted, act: Act): Promise<TaskResult<readonly Task[]>> {
+async function carryOut(store: TaskStore, wanted: Wanted, act: Act): Promise<TaskResult<Carried>> {
   const { tasks, change, holder } = wanted;
   if (change.kind === 'delete') return trash(store, wanted, act);
   if (change.kind === 'close') {
     const ids = tasks.map(({ id }) => id);
     const closed = await closeEach(store, { ...change, tasks: ids, holder }, act);
-    return closed.ok ? ok(tasks) : atTask(tasks, closed);
+    return closed.ok ? ok({ touched: tasks, others: closed.value }) : atTask(tasks, closed);
   }
-  for (const task of tasks) {
+  const meant =
+    change.kind === 'assign'
+      ? await toBeAssigned(
+          store,
+          tasks.map(({ id }) => id),
+        )
+      : ok(tasks);
+  if (!meant.ok) return atTask(tasks, meant);
+  for (const task of meant.value) {
     const done = await changeOne(store, { ...wanted, task }, act);
     if (!done.ok) {
       return err({ kind: 'task.at-place', place: `“${task.title}”`, taskId: task.id, failure: done.error });
     }
   }
-  return ok(tasks);
+  return ok({ touched: meant.value });
 }
 
 function changeOne(
@@ -107,7 +128,7 @@ function changeOne(
   }
 }
 
-async function trash(store: TaskStore, wanted: Wanted, act: Act): Promise<TaskResult<readonly Task[]>> {
+async function trash(store: TaskStore, wanted: Wanted, act: Act): Promise<TaskResult<Carried>> {
   const all = new Map(wanted.tasks.map((task) => [task.id, task]));
   const cascade = wanted.change.kind === 'delete' && wanted.change.cascade;
   for (const task of wanted.tasks) {
@@ -119,7 +140,7 @@ async function trash(store: TaskStore, wanted: Wanted, act: Act): Promise<TaskRe
   }
   const tasks = [...all.values()];
   const done = await putIntoTrash(store, { tasks, holder: wanted.holder }, act);
-  return done.ok ? ok(tasks) : atTask(tasks, done);
+  return done.ok ? ok({ touched: tasks, others: done.value }) : atTask(tasks, done);
 }
 
 /** A refusal with the title of the task that it is about, where it says which. */

@@ -35,20 +35,23 @@ function claimEnd(store: TaskStore, { holder, leaseMs }: Omit<ClaimInput, 'task'
 /** Takes the first ready task, most urgent and then oldest, in the transaction that finds it; null when there is none. */
 export async function claimReady(
   store: TaskStore,
-  input: Omit<ClaimInput, 'task'>,
+  input: Omit<ClaimInput, 'task'> & { readonly projectId?: string | undefined },
   act: Act,
 ): Promise<TaskResult<TaskView | null>> {
   await expireLeases(store, systemAct('leases'));
-  const task = await firstFor(store, input.holder);
+  const task = await firstFor(store, input);
   if (!task) return ok(null);
   return claimBy(store, task, { holder: input.holder, expiresAt: claimEnd(store, input), act });
 }
 
-/** The first ready task that requires nothing its holder is not capable of. */
-async function firstFor(store: TaskStore, holder: TaskHolder): Promise<Task | undefined> {
-  const first = await store.firstReady();
-  if (!first || (await store.lackedBy(first, holder)).length === 0) return first;
-  for (const id of await store.readyIds()) {
+/** The first ready task, of one project or of all, that requires nothing its holder is not capable of. */
+async function firstFor(
+  store: TaskStore,
+  { holder, projectId }: { readonly holder: TaskHolder; readonly projectId?: string | undefined },
+): Promise<Task | undefined> {
+  const first = projectId === undefined ? await store.firstReady() : undefined;
+  if (projectId === undefined && (!first || (await store.lackedBy(first, holder)).length === 0)) return first;
+  for (const id of await store.readyIds(projectId)) {
     const task = await store.find(id);
     if (task && (await store.lackedBy(task, holder)).length === 0) return task;
   }
@@ -84,7 +87,7 @@ export async function takeOverTask(
   const move = checkMove(task.value, 'block');
   if (!move.ok) return move;
   const { stage, startedAt } = task.value;
-  if (stage === 'merging') return err({ kind: 'task.running', taskId: input.taskId });
+  if (stage === 'merging') return err({ kind: 'task.running', taskId: input.taskId, stage });
   const free = stage === 'working' ? ok(undefined) : checkNotHeldByOther(task.value, input.holder, store.at);
   if (!free.ok) return free;
   const held = { leaseHolder: input.holder, leaseExpiresAt: null, stage: null, statusReason: null };

@@ -4,8 +4,9 @@ import { checkMayAct, type TaskHolder } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
 import { parseOptionalReason } from '../model/parse-reason.ts';
 import type { Task } from '../model/task.ts';
-import type { Artifact, TaskOutcome, TaskView } from '../model/task-view.ts';
+import type { Artifact, Consequences, TaskOutcome, TaskView } from '../model/task-view.ts';
 import { applyChange } from './apply-change.ts';
+import { type ChangeOf, withConsequences } from './consequences.ts';
 import { knownTask, resolveTask, type TaskResult } from './task-work.ts';
 
 export type CloseInput = {
@@ -22,9 +23,23 @@ export type CloseInput = {
  * Ends a task. Open children refuse it; unmet dependencies do unless it is given up, and a plan that is to be approved
  * and is not where it is said to be done. Force closes it alone and leaves the others as they are.
  */
-export async function closeTask(store: TaskStore, input: CloseInput, act: Act): Promise<TaskResult<TaskView>> {
-  const closed = await closeOne(store, input, act);
-  return closed.ok ? ok(await store.view(closed.value.id)) : closed;
+export async function closeTask(store: TaskStore, input: CloseInput, act: Act): Promise<TaskResult<ClosedTask>> {
+  const task = await resolveTask(store, input.task);
+  if (!task.ok) return task;
+  const { id } = task.value;
+  return viewed(store, { id, outcome: input.outcome, change: () => closeOne(store, { ...input, task: id }, act) }, act);
+}
+
+/** A task that was closed, with what that means for others. */
+export type ClosedTask = TaskView & { readonly consequences: Consequences };
+
+async function viewed(
+  store: TaskStore,
+  { id, outcome, change }: Pick<ChangeOf<unknown>, 'change'> & Pick<CloseInput, 'outcome'> & { readonly id: string },
+  act: Act,
+): Promise<TaskResult<ClosedTask>> {
+  const closed = await withConsequences(store, { ids: [id], givesUp: outcome === 'cancelled', change }, act);
+  return closed.ok ? ok({ ...(await store.view(id)), consequences: closed.value.consequences }) : closed;
 }
 
 /**
@@ -56,13 +71,17 @@ export type EndInput = {
 };
 
 /** Ends a task for the room that worked at it, with what came of it. */
-export async function endTask(store: TaskStore, input: EndInput, act: Act): Promise<TaskResult<TaskView>> {
+export async function endTask(store: TaskStore, input: EndInput, act: Act): Promise<TaskResult<ClosedTask>> {
   const task = await knownTask(store, input.taskId);
   if (!task.ok) return task;
-  const closed = await close(store, task.value, { outcome: input.outcome, reason: input.reason ?? undefined, act });
-  if (!closed.ok) return closed;
-  for (const artifact of input.artifacts ?? []) await store.addArtifact(task.value, artifact.kind, artifact.value);
-  return ok(await store.view(input.taskId));
+  const { outcome, reason } = input;
+  const change = async () => {
+    const closed = await close(store, task.value, { outcome, reason: reason ?? undefined, act });
+    if (!closed.ok) return closed;
+    for (const artifact of input.artifacts ?? []) await store.addArtifact(task.value, artifact.kind, artifact.value);
+    return closed;
+  };
+  return viewed(store, { id: input.taskId, outcome, change }, act);
 }
 
 /** Whether its plan is to be approved and is not: it changed under way, or was never written. */

@@ -46,7 +46,7 @@ test('what became ready by it is told, and nothing that was ready or is still ke
   const below = await home.build({ parent: above.id });
   await home.build({ needs: [one.id, two.id] });
   await home.build({ needs: [one.id], requiresPlan: true });
-  const told = unwrap(await close(home, [one.id], { suggestNext: true }));
-  expect(told.becameReady).toEqual([freed.id, below.id]);
-  expect(unwrap(await close(home, [below.id], { suggestNext: true })).becameReady).toEqual([above.id]);
+  const told = unwrap(await close(home, [one.id]));
+  expect(told.consequences.ready.map(({ id }) => id)).toEqual([freed.id, below.id]);
+  expect(unwrap(await close(home, [below.id])).consequences.ready.map(({ id }) => id)).toEqual([above.id]);
 });

@@ -19,6 +19,8 @@ export type CreateTaskInput = WordsInput &
     readonly parent?: string | undefined;
     /** Id or name; null for none. @defaultValue the parent's, else the workspace's only one */
     readonly project?: string | null | undefined;
+    /** Whole id of the project that is meant where neither this nor the parent has one. @defaultValue the only one */
+    readonly here?: string | undefined;
     /** Tasks that must be done first. */
     readonly needs?: readonly string[] | undefined;
     /** Tasks that have to wait for it. */
@@ -128,7 +130,7 @@ async function findPlace(store: TaskStore, input: Wanted): Promise<TaskResult<Pl
     if (!fits.ok) return fits;
   }
   if (input.project === null) return ok({ parent, project: undefined });
-  const ref = input.project ?? parent?.projectId;
+  const ref = input.project ?? parent?.projectId ?? input.here;
   if (!ref) return ok({ parent, project: await store.onlyProject() });
   const project = await resolveProject(store, ref);
   return project.ok ? ok({ parent, project: project.value }) : project;

@@ -6,13 +6,14 @@ import { openTestTasks, testHolder } from '../testing.ts';
 const run: Act = { actor: { kind: 'run', id: 'rn_1', name: 'rn_1' }, runId: 'rn_1' };
 
 describe('delete', () => {
-  test('frees what waited, hides the task everywhere, and restore brings all of it back', async () => {
+  test('keeps waiting what waited, hides the task everywhere, and restore brings all of it back', async () => {
     using home = openTestTasks();
     const { commands, queries } = home.tasks;
     const task = await home.build({ title: 'gone', labels: ['x'] });
     const waiting = await home.build({ needs: [task.id] });
-    unwrap(await commands.delete({ task: task.id, holder: testHolder }, testAct));
-    expect((await home.get(waiting.id)).ready).toBe(true);
+    const gone = unwrap(await commands.delete({ task: task.id, holder: testHolder }, testAct));
+    expect(gone.consequences).toMatchObject({ waiting: [{ id: waiting.id }], begins: [], ready: [] });
+    expect(await home.get(waiting.id)).toMatchObject({ ready: false, blockers: [{ id: task.id, reason: 'deleted' }] });
     expect(await queries.get(task.id)).toBeUndefined();
     expect((await queries.find(task.id)).ok).toBe(false);
     expect(unwrap(await queries.list({ deleted: true })).items.map(({ id }) => id)).toEqual([task.id]);
@@ -31,7 +32,7 @@ describe('delete', () => {
       error: { kind: 'task.has-children', count: 2 },
     });
     const gone = unwrap(await commands.delete({ task: parent.id, cascade: true, holder: testHolder }, testAct));
-    expect(gone.map(({ id }) => id)).toEqual([parent.id, child.id, grandchild.id]);
+    expect(gone.deleted.map(({ id }) => id)).toEqual([parent.id, child.id, grandchild.id]);
     expect(await commands.restore({ task: child.id }, testAct)).toMatchObject({
       error: { kind: 'task.parent-deleted', parentId: parent.id },
     });

@@ -3,8 +3,9 @@ import type { TaskStore } from '../adapters/task-store.ts';
 import { checkMayAct, type TaskHolder } from '../model/claim-rules.ts';
 import { onlyTask } from '../model/look-up.ts';
 import type { Task } from '../model/task.ts';
-import type { TaskView } from '../model/task-view.ts';
+import type { Consequences, TaskName, TaskView } from '../model/task-view.ts';
 import { applyChange } from './apply-change.ts';
+import { type WithConsequences, withConsequences } from './consequences.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
 
 export type DeleteInput = {
@@ -14,18 +15,14 @@ export type DeleteInput = {
   readonly cascade?: boolean | undefined;
 };
 
-export type DeletedTask = { readonly id: string; readonly title: string };
+export type DeletedTasks = { readonly deleted: readonly TaskName[]; readonly consequences: Consequences };
 
 /**
- * Puts a task into the trash, from which it can be restored as it was. What waited for it waits no more. Agents' runs may
+ * Puts a task into the trash, from which it can be restored as it was. What waited for it goes on waiting. Agents' runs may
  * not, and nothing that a run works at is deleted.
  * @returns the task and, with `cascade`, all below it.
  */
-export async function deleteTask(
-  store: TaskStore,
-  input: DeleteInput,
-  act: Act,
-): Promise<TaskResult<readonly DeletedTask[]>> {
+export async function deleteTask(store: TaskStore, input: DeleteInput, act: Act): Promise<TaskResult<DeletedTasks>> {
   if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'delete' });
   const task = await resolveTask(store, input.task);
   if (!task.ok) return task;
@@ -35,15 +32,23 @@ export async function deleteTask(
   }
   const tasks = [task.value, ...below];
   const done = await putIntoTrash(store, { tasks, holder: input.holder }, act);
-  return done.ok ? ok(tasks.map(({ id, title }) => ({ id, title }))) : done;
+  if (!done.ok) return done;
+  return ok({ deleted: tasks.map(({ id, title }) => ({ id, title })), consequences: done.value.consequences });
 }
 
 /** Puts exactly these into the trash, inside a transaction that the caller holds; all of them or none. */
-export async function putIntoTrash(
+export function putIntoTrash(
   store: TaskStore,
-  { tasks, holder }: { readonly tasks: readonly Task[]; readonly holder: TaskHolder },
+  wanted: Trashing,
   act: Act,
-): Promise<TaskResult<void>> {
+): Promise<TaskResult<WithConsequences<void>>> {
+  const ids = wanted.tasks.map(({ id }) => id);
+  return withConsequences(store, { ids, givesUp: true, change: () => markAll(store, wanted, act) }, act);
+}
+
+type Trashing = { readonly tasks: readonly Task[]; readonly holder: TaskHolder };
+
+async function markAll(store: TaskStore, { tasks, holder }: Trashing, act: Act): Promise<TaskResult<void>> {
   if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'delete' });
   for (const task of tasks) {
     const may = checkMayAct(task, holder, store.at);
@@ -61,18 +66,24 @@ export async function restoreTask(
   store: TaskStore,
   input: { readonly task: string },
   act: Act,
-): Promise<TaskResult<TaskView>> {
+): Promise<TaskResult<RestoredTask>> {
   if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'restore' });
   const task = await deletedTask(store, input.task);
   if (!task.ok) return task;
   const { id, parentId } = task.value;
   const parent = parentId === null ? undefined : await store.findAny(parentId);
   if (parent && parent.deletedAt !== null) return err({ kind: 'task.parent-deleted', taskId: id, parentId: parent.id });
-  for (const one of [task.value, ...(await store.deletedWith(task.value))]) {
-    await mark(store, { task: one, deletedAt: null }, act);
-  }
-  return ok(await store.view(id));
+  const tasks = [task.value, ...(await store.deletedWith(task.value))];
+  const change = async () => {
+    for (const one of tasks) await mark(store, { task: one, deletedAt: null }, act);
+    return ok(undefined);
+  };
+  const restored = await withConsequences(store, { ids: tasks.map((one) => one.id), change }, act);
+  return restored.ok ? ok({ ...(await store.view(id)), consequences: restored.value.consequences }) : restored;
 }
+
+/** A task out of the trash, with what that means for others. */
+export type RestoredTask = TaskView & { readonly consequences: Consequences };
 
 async function deletedTask(store: TaskStore, ref: string): Promise<TaskResult<Task>> {
   const id = onlyTask(ref, await store.trashCandidates(ref));

@@ -1,4 +1,4 @@
-import { type Act, type Instant, storeReason, type Why } from '@cw/kernel';
+import { type Act, type Instant, ok, storeReason, unwrap, type Why } from '@cw/kernel';
 import {
   type DetailName,
   type DetailOf,
@@ -19,6 +19,7 @@ import type { ImportNotes } from '../model/import-notes.ts';
 import type { Task, TaskChanges } from '../model/task.ts';
 import type { TaskEvent } from '../model/task-events.ts';
 import { differences } from './apply-change.ts';
+import { withConsequences } from './consequences.ts';
 import type { RowLinks } from './import-links.ts';
 
 /** What writing rows takes besides the rows. */
@@ -115,12 +116,23 @@ export async function updateTask(
   const { before, after } = differences(task, wanted);
   if (after.status === 'in_progress') work.notes.add('unheld', '', incoming.from);
   const { parentId: moved, ...own } = after;
-  const revision = await store.change(task, moved === null ? after : own, incoming.updatedAt ?? task.updatedAt);
+  const change = () => store.change(task, moved === null ? after : own, incoming.updatedAt ?? task.updatedAt);
+  const revision = after.outcome === 'cancelled' ? await givingUp(work, task, change) : await change();
   const fields = [...Object.keys(after), ...linked, ...more];
   if (fields.length > 0) {
     await store.append({ type: 'task.imported', entity: task.id, payload: { revision, before, after } }, act);
   }
   return fields;
+}
+
+/** Cancels a task by what a file says; nothing begins because of that. */
+async function givingUp({ store, act }: ImportWork, { id }: Task, change: () => Promise<number>): Promise<number> {
+  const given = await withConsequences(
+    store,
+    { ids: [id], givesUp: true, change: async () => ok(await change()) },
+    act,
+  );
+  return unwrap(given).done;
 }
 
 const flags = detailsOf('flag').map(({ field }) => field as DetailOf<'flag'>);

@@ -29,6 +29,8 @@ export type ImportInput = {
   readonly format?: ReadFormat | undefined;
   /** Id or name of the project that new tasks belong to. @defaultValue the one the file names, else none */
   readonly project?: string | undefined;
+  /** Whole id of the project of new tasks for which the file names none. @defaultValue none */
+  readonly here?: string | undefined;
   /** Its name, where it becomes a part of the ids: some files number the tasks of each project from 1. */
   readonly projectName?: string | undefined;
   /** Takes what can be read and tells of the rest, instead of refusing all. */
@@ -293,8 +295,8 @@ async function projectFinder({ store, input, notes }: Import): Promise<Result<Pr
   }
   const known = new Map<string, string | null>();
   return ok(async ({ project, from }) => {
-    if (project === null) return null;
-    if (!known.has(project)) known.set(project, (await store.findProject(project))?.id ?? null);
+    if (project === null) return input.here ?? null;
+    if (!known.has(project)) known.set(project, (await store.projectNamed(project))?.id ?? null);
     const id = known.get(project) ?? null;
     if (id === null) notes.add('project', project, from);
     return id;

@@ -1,9 +1,11 @@
 import { type Act, ok } from '@cw/kernel';
 import type { TaskStore } from '../adapters/task-store.ts';
 import { checkMove } from '../model/legal-moves.ts';
-import type { TaskView } from '../model/task-view.ts';
+import type { Task } from '../model/task.ts';
+import type { Consequences, TaskView } from '../model/task-view.ts';
 import { addComment } from './add-comment.ts';
 import { applyChange } from './apply-change.ts';
+import { withConsequences } from './consequences.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
 import { together, wholeIds } from './together.ts';
 
@@ -24,12 +26,26 @@ export async function reopenTasks(
 const noApproval = { gateApprovedAt: null, gateApprovedBy: null };
 
 /** Opens a closed task again; the reason becomes a comment. No agent starts on it until it is assigned again. */
-export async function reopenTask(store: TaskStore, input: ReopenInput, act: Act): Promise<TaskResult<TaskView>> {
+export async function reopenTask(store: TaskStore, input: ReopenInput, act: Act): Promise<TaskResult<ReopenedTask>> {
   const task = await resolveTask(store, input.task);
   if (!task.ok) return task;
-  const move = checkMove(task.value, 'reopen');
+  const { id } = task.value;
+  const change = () => open(store, { ...input, task: task.value }, act);
+  const opened = await withConsequences(store, { ids: [id], change }, act);
+  return opened.ok ? ok({ ...(await store.view(id)), consequences: opened.value.consequences }) : opened;
+}
+
+/** A task that is open again, with what that means for others. */
+export type ReopenedTask = TaskView & { readonly consequences: Consequences };
+
+async function open(
+  store: TaskStore,
+  { task, reason }: Omit<ReopenInput, 'task'> & { readonly task: Task },
+  act: Act,
+): Promise<TaskResult<unknown>> {
+  const move = checkMove(task, 'reopen');
   if (!move.ok) return move;
-  await applyChange(store, task.value, {
+  await applyChange(store, task, {
     type: 'task.reopened',
     changes: {
       status: move.value,
@@ -41,9 +57,5 @@ export async function reopenTask(store: TaskStore, input: ReopenInput, act: Act)
     },
     act,
   });
-  if (input.reason !== undefined) {
-    const said = await addComment(store, { task: task.value.id, text: input.reason }, act);
-    if (!said.ok) return said;
-  }
-  return ok(await store.view(task.value.id));
+  return reason === undefined ? ok(undefined) : addComment(store, { task: task.id, text: reason }, act);
 }

@@ -28,7 +28,9 @@ describe('replan', () => {
       ),
     );
     const [second, first] = answer.created;
-    expect(answer).toMatchObject({ replaced: [old.id, loose.id], kept: [done.id], freed: [free.id] });
+    expect(answer).toMatchObject({ replaced: [old.id, loose.id], kept: [done.id] });
+    expect(answer.consequences).toMatchObject({ waiting: [{ id: free.id }], begins: [], ready: [] });
+    expect((await home.get(free.id)).blockers).toEqual([{ id: loose.id, reason: 'cancelled' }]);
     expect(second).toMatchObject({ title: 'second', parentId: parent.id, blockedBy: [first?.id] });
     expect(await home.get(old.id)).toMatchObject({
       outcome: 'cancelled',

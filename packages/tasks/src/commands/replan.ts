@@ -6,12 +6,14 @@ import { checkMove } from '../model/legal-moves.ts';
 import type { Task } from '../model/task.ts';
 import type { Replanned } from '../model/task-events.ts';
 import type { TaskReason } from '../model/task-reason.ts';
-import type { DependencyType, TaskView } from '../model/task-view.ts';
+import type { Consequences, DependencyType, TaskView } from '../model/task-view.ts';
 import { isBlocking } from '../model/waiting.ts';
 import { addCheckpoint } from './add-checkpoint.ts';
 import { addEdge } from './add-dependency.ts';
 import { applyChange } from './apply-change.ts';
+import { withConsequences } from './consequences.ts';
 import { type PlannedTask, writePlanned } from './plan-tasks.ts';
+import { removeDependency } from './remove-dependency.ts';
 import { knownTask, resolveTask, type TaskResult } from './task-work.ts';
 
 export type ReplanInput = {
@@ -29,8 +31,8 @@ export type ReplanAnswer = {
   /** Ids of what was closed before and stays as it is. */
   readonly kept: readonly string[];
   readonly created: readonly TaskView[];
-  /** Ids of tasks elsewhere that waited for something replaced and for nothing in its stead. */
-  readonly freed: readonly string[];
+  /** Tasks elsewhere keep waiting for something replaced where nothing takes its place. */
+  readonly consequences: Consequences;
 };
 
 /**
@@ -56,25 +58,31 @@ async function replace(store: TaskStore, work: Replacement, act: Act): Promise<T
   const { parent, reason } = work;
   const inside = await store.subtree(parent);
   const replaced = inside.filter((task) => task.status !== 'closed');
-  const cancelled = await cancelAll(store, { tasks: replaced, reason }, act);
-  if (!cancelled.ok) return cancelled;
-  const made = await writePlanned(store, { tasks: work.tasks, under: parent.id }, act);
-  if (!made.ok) return made;
-  const freed = await passOn(store, { input: work, replaced, inside, made: made.value }, act);
-  if (!freed.ok) return freed;
+  const change = async () => {
+    const cancelled = await cancelAll(store, { tasks: replaced, reason }, act);
+    if (!cancelled.ok) return cancelled;
+    const made = await writePlanned(store, { tasks: work.tasks, under: parent.id }, act);
+    if (!made.ok) return made;
+    const passed = await passOn(store, { input: work, replaced, inside, made: made.value }, act);
+    return passed.ok ? made : passed;
+  };
+  const ids = replaced.map(({ id }) => id);
+  const changed = await withConsequences(store, { ids, givesUp: true, change }, act);
+  if (!changed.ok) return changed;
+  const { done: made, consequences } = changed.value;
   const told: Replanned = {
     reason,
-    replaced: replaced.map((task) => task.id),
+    replaced: ids,
     kept: inside.filter((task) => task.status === 'closed').map((task) => task.id),
-    created: made.value,
+    created: made,
   };
   await store.append({ type: 'task.replanned', entity: parent.id, payload: told }, act);
   const recorded = await addCheckpoint(store, { task: parent.id, type: 'plan', text: tellCheckpoint(told) }, act);
   if (!recorded.ok) return recorded;
   const created: TaskView[] = [];
-  for (const id of made.value) created.push(await store.view(id));
+  for (const id of made) created.push(await store.view(id));
   const task = await store.view(parent.id);
-  return ok({ task, replaced: told.replaced, kept: told.kept, created, freed: freed.value });
+  return ok({ task, replaced: ids, kept: told.kept, created, consequences });
 }
 
 async function cancelAll(
@@ -115,22 +123,23 @@ type Succession = {
   readonly made: readonly string[];
 };
 
-/** Makes tasks elsewhere that waited for something replaced wait for what takes its place; answers those freed. */
-async function passOn(store: TaskStore, succession: Succession, act: Act): Promise<TaskResult<readonly string[]>> {
+/** Makes tasks elsewhere that waited for something replaced wait for what takes its place, where anything does. */
+async function passOn(store: TaskStore, succession: Succession, act: Act): Promise<TaskResult<void>> {
   const successors = await readSuccessors(store, succession);
   if (!successors.ok) return successors;
   const inside = new Set(succession.inside.map((task) => task.id));
-  const freed = new Set<string>();
   for (const old of succession.replaced) {
     const next = successors.value.get(old.id) ?? [];
     const waiting = (await store.dependents(old)).filter(({ id, type }) => !inside.has(id) && isBlocking(type));
     for (const { id, type } of waiting) {
-      if (next.length === 0) freed.add(id);
+      if (next.length === 0) continue;
       const linked = await addEdges(store, { id, to: next, type }, act);
       if (!linked.ok) return linked;
+      const removed = await removeDependency(store, { task: id, on: old.id, type }, act);
+      if (!removed.ok) return removed;
     }
   }
-  return ok([...freed]);
+  return ok(undefined);
 }
 
 /** Ids of the new tasks that take the place of an old one, by its id. */

@@ -35,7 +35,6 @@ export async function knownTask(store: TaskStore, id: string): Promise<Result<Ta
 }
 
 /** The project under an id, a start of one, or a name. */
-export async function resolveProject(store: TaskStore, ref: string): Promise<Result<ProjectChoice, UpdateFailure>> {
-  const project = await store.findProject(ref);
-  return project ? ok(project) : err({ kind: 'task.unknown-project', ref });
+export function resolveProject(store: TaskStore, ref: string): Promise<Result<ProjectChoice, UpdateFailure>> {
+  return store.findProject(ref);
 }

@@ -16,10 +16,13 @@ test('a family goes to the trash and comes back, in whatever order it is named, 
   expect(await remove([other.id, parent.id])).toMatchObject({ error: { kind: 'task.has-children' } });
   expect(await remove([other.id, 'nosuch'])).toMatchObject({ error: { kind: 'task.not-found' } });
   expect((await home.get(other.id)).revision).toBe(1);
-  expect(unwrap(await remove([parent.id, child.id, parent.id])).map(({ title }) => title)).toEqual(['Child', 'Parent']);
+  expect(unwrap(await remove([parent.id, child.id, parent.id])).deleted.map(({ title }) => title)).toEqual([
+    'Child',
+    'Parent',
+  ]);
   expect(await restore(child.id)).toMatchObject({ error: { kind: 'task.parent-deleted' } });
   expect(await restore(child.id, other.id)).toMatchObject({ error: { kind: 'task.not-deleted', taskId: other.id } });
-  expect(unwrap(await restore(child.id, parent.id)).map(({ title }) => title)).toEqual(['Child', 'Parent']);
-  expect(unwrap(await remove([parent.id, child.id], true))).toHaveLength(2);
-  expect(unwrap(await restore(parent.id, child.id))).toHaveLength(2);
+  expect(unwrap(await restore(child.id, parent.id)).restored.map(({ title }) => title)).toEqual(['Child', 'Parent']);
+  expect(unwrap(await remove([parent.id, child.id], true)).deleted).toHaveLength(2);
+  expect(unwrap(await restore(parent.id, child.id)).restored).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { limitRefusal, type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
-import { err, type NextStep, ok, type Result, step } from '@cw/kernel';
+import { err, type NextStep, ok, type Result, step, tellTime } from '@cw/kernel';
 import type { MissedTask, NotReadyReason, TaskCandidate, TaskFailure } from '../model/task-failure.ts';
 import { mostRows } from '../queries/cursor.ts';
 import { sayBlocker, sayReason, short } from './say-reason.ts';
@@ -80,7 +80,7 @@ export const taskRefusals = {
     kind: 'not-found',
   }),
   'task.claimed': ({ taskId, holder, expiresAt }) => ({
-    message: `${taskId} is held by ${short(holder)}${expiresAt ? ` until ${expiresAt} unless renewed` : ''}.`,
+    message: `${taskId} is held by ${short(holder)}${expiresAt ? ` until ${tellTime(expiresAt)} unless renewed` : ''}.`,
     hint: 'Its holder can release it.',
     next: [step('Take another one', 'task ready'), step('A person may release it', 'task release', taskId, '--force')],
     kind: 'conflict',
@@ -98,12 +98,20 @@ export const taskRefusals = {
     ],
     kind: 'conflict',
   }),
-  'task.running': ({ taskId }) => ({
-    message: `A run or the merge queue is working on ${taskId}.`,
-    hint: 'Wait until it has ended, or stop its run first.',
-    next: [step('See its runs', 'run list', '--task', taskId), step('Take another one', 'task ready')],
-    kind: 'conflict',
-  }),
+  'task.running': ({ taskId, stage }) =>
+    stage === 'merging'
+      ? {
+          message: `${taskId} is in the merge queue.`,
+          hint: 'Wait until it is merged, or withdraw its merge first.',
+          next: [step('Withdraw its merge', 'merge cancel', taskId), step('See how far it is', 'merge show', taskId)],
+          kind: 'conflict',
+        }
+      : {
+          message: `An agent is working on ${taskId}.`,
+          hint: 'Wait until it has ended, or stop its run first.',
+          next: [step('See its runs', 'run list', '--task', taskId), step('Take another one', 'task ready')],
+          kind: 'conflict',
+        },
   'task.already-closed': ({ taskId }) => ({
     message: `${taskId} is already closed.`,
     next: [step('Reopen it', 'task reopen', taskId), step('Create a task for what is left', 'task create', '<title>')],
@@ -169,6 +177,16 @@ export const taskRefusals = {
     next: [step('Change its priority, for example', 'task update', taskId, '--priority', 'P1')],
     kind: 'usage',
   }),
+  'task.nothing-to-assign': ({ taskId, open }) => ({
+    message:
+      open === 0
+        ? `${taskId} is an epic without open tasks below it, so there is nothing to assign.`
+        : `Everything open below the epic ${taskId} has begun or needs you.`,
+    next:
+      open === 0
+        ? [step('Add a task to it', 'task create', '<title>', '--parent', taskId)]
+        : [step('See what is below it', 'task list', '--parent', taskId)],
+  }),
   'task.no-project': ({ taskId }) => ({
     message: `${taskId} belongs to no project, so no agent can work on it.`,
     next: [
@@ -177,9 +195,12 @@ export const taskRefusals = {
       step('Add one', 'project add', '<path>'),
     ],
   }),
-  'task.unknown-project': ({ ref }) => ({
-    message: `"${short(ref)}" does not match exactly one project.`,
-    hint: 'Give another one, or leave out the project.',
+  'task.unknown-project': ({ ref, matches, meant }) => ({
+    message:
+      matches.length === 0
+        ? `No project is called "${short(ref)}", and no id of one starts with it.`
+        : `"${short(ref)}" matches several projects: ${matches.map((match) => short(match)).join(', ')}.`,
+    hint: matches.length > 0 ? 'Type more of it.' : meant === undefined ? undefined : `Did you mean ${short(meant)}?`,
     next: [step('See the projects', 'project list')],
     kind: 'not-found',
   }),

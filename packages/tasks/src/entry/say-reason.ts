@@ -1,3 +1,4 @@
+import { tellTime } from '@cw/kernel';
 import type { NotReadyReason } from '../model/task-failure.ts';
 import type { Blocker } from '../model/task-view.ts';
 
@@ -10,8 +11,8 @@ export function sayReason(reason: NotReadyReason, taskId: string): string {
       return `it waits for ${reason.for.map(sayBlocker).join(', ')}`;
     case 'deferred':
       return reason.by === taskId
-        ? `it is deferred until ${reason.until}`
-        : `${reason.by} above it is deferred until ${reason.until}`;
+        ? `it is deferred until ${tellTime(reason.until)}`
+        : `${reason.by} above it is deferred until ${tellTime(reason.until)}`;
     case 'children':
       return `${reason.open} of its children ${reason.open === 1 ? 'is' : 'are'} open`;
     case 'epic':
@@ -28,6 +29,8 @@ export function sayReason(reason: NotReadyReason, taskId: string): string {
 const blockerWords = {
   open: '',
   failed: ' (failed)',
+  cancelled: ' (cancelled)',
+  deleted: ' (in the trash)',
   'not-failed': ' to fail, which it did not',
   children: ' (its children)',
   blocked: ' (blocked)',

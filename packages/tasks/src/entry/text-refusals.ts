@@ -95,9 +95,15 @@ export const textRefusals = {
     hint: 'Write it like 90m, 2h, 2 hours, 1h30m, 3d (of eight hours) or 1w (of five days); a bare number is minutes.',
     kind: 'usage',
   }),
-  'task.bad-metadata': () => ({
-    message: 'The metadata must be a JSON object.',
-    hint: 'Give an object, such as {"ticket": 17}.',
+  'task.bad-metadata': ({ pair }) => ({
+    message:
+      pair === undefined
+        ? 'The metadata must be a JSON object.'
+        : `"${short(pair)}" is not a key of metadata with its value.`,
+    hint:
+      pair === undefined
+        ? 'Give an object, such as {"ticket": 17}.'
+        : 'Write key=value, such as ticket=17; ticket= removes the key.',
     kind: 'usage',
   }),
   'task.deep-metadata': ({ limit }) => ({

@@ -26,7 +26,7 @@ export function checkNotHeldByOther(task: Task, holder: string | null, at: Insta
 export function checkNotRunning(task: Task): Result<void, ClaimFailure> {
   return task.stage === null || task.stage === 'resting'
     ? ok(undefined)
-    : err({ kind: 'task.running', taskId: task.id });
+    : err({ kind: 'task.running', taskId: task.id, stage: task.stage });
 }
 
 /**

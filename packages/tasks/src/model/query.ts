@@ -124,3 +124,12 @@ export function speaksOfClosed(query: Query): boolean {
   if (query.kind === 'test') return ['status', 'state', 'outcome', 'closed', 'gate'].includes(query.field);
   return query.kind === 'not' ? speaksOfClosed(query.of) : query.parts.some(speaksOfClosed);
 }
+
+/** Fields by which a query names a project or a task, so that the folder in which it was typed does not tell where to look. */
+const places = ['project', 'parent', 'under', 'id', 'needs', 'blocks'];
+
+/** Whether a query says for itself where its tasks are. */
+export function speaksOfPlace(query: Query): boolean {
+  if (query.kind === 'test') return places.includes(query.field);
+  return query.kind === 'not' ? speaksOfPlace(query.of) : query.parts.some(speaksOfPlace);
+}

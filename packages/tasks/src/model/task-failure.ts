@@ -52,7 +52,7 @@ export type ClaimFailure =
     }
   | { readonly kind: 'task.not-ready'; readonly taskId: string; readonly reasons: readonly NotReadyReason[] }
   | { readonly kind: 'task.not-held'; readonly taskId: string; readonly holder: string | null }
-  | { readonly kind: 'task.running'; readonly taskId: string };
+  | { readonly kind: 'task.running'; readonly taskId: string; readonly stage: 'working' | 'merging' };
 
 /** What only people may do. */
 export type PeopleOnly =
@@ -81,6 +81,14 @@ export type MoveFailure =
 
 export type FieldChange = { readonly field: string; readonly before: unknown; readonly after: unknown };
 
+/** A project that is none, or several; with what it probably should have said. */
+export type UnknownProject = {
+  readonly kind: 'task.unknown-project';
+  readonly ref: string;
+  readonly matches: readonly string[];
+  readonly meant?: string | undefined;
+};
+
 export type UpdateFailure =
   | {
       readonly kind: 'task.stale';
@@ -91,7 +99,9 @@ export type UpdateFailure =
     }
   | { readonly kind: 'task.nothing-named'; readonly taskId: string }
   | { readonly kind: 'task.no-project'; readonly taskId: string }
-  | { readonly kind: 'task.unknown-project'; readonly ref: string };
+  /** Nothing below an epic is open and not begun. */
+  | { readonly kind: 'task.nothing-to-assign'; readonly taskId: string; readonly open: number }
+  | UnknownProject;
 
 export type TrashFailure =
   | { readonly kind: 'task.has-children'; readonly taskId: string; readonly count: number }

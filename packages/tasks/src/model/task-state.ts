@@ -1,27 +1,27 @@
-import { type Instant, toIso } from '@cw/kernel';
+import { type Instant, type PendingReason, pendingKind, toIso, toIsoOrNull } from '@cw/kernel';
 import type { Task } from './task.ts';
 import type { NotReadyReason } from './task-failure.ts';
-import type { Blocker, TaskState } from './task-view.ts';
+import type { Blocker, Pending } from './task-view.ts';
 
-/** What of a task decides the state people see. */
-export type StateFacts = Pick<Task, 'status' | 'outcome' | 'stage' | 'openBlockers' | 'held'> & {
-  readonly ready: boolean;
-  /** It or an ancestor is deferred to a time that has not come. */
-  readonly asleep: boolean;
-  /** It is to have a plan, and none is approved. */
-  readonly needsPlan: boolean;
+const pendingWords: Readonly<Record<PendingReason, string>> = {
+  limit: 'its account is limited',
+  retry: 'it is tried again later',
+  pause: 'the start of agents is paused',
+  date: 'it is deferred',
+  dependency: 'it begins once what it waits for is done',
+  turn: 'it waits for its turn',
 };
 
-/** The one state that people see, from status, outcome, dependencies and what is being done with it. */
-export function stateOf(facts: StateFacts): TaskState {
-  if (facts.status === 'closed') return facts.outcome ?? 'done';
-  if (facts.status === 'blocked') return 'needs-you';
-  if (facts.stage === 'merging') return 'merging';
-  if (facts.stage === 'resting') return 'waiting';
-  if (facts.status === 'in_progress') return 'in-progress';
-  if (facts.ready) return 'ready';
-  if (facts.openBlockers > 0 || facts.held || facts.asleep) return 'waiting';
-  return facts.needsPlan ? 'needs-plan' : 'open';
+/** @param stored what the room of states says of a task; @param said why the task rests, in words */
+export function pendingOf(
+  stored: { readonly pending: PendingReason | null; readonly pendingUntil: Instant | null },
+  said: string | null,
+): Pending | null {
+  const { pending: why, pendingUntil } = stored;
+  if (why === null) return null;
+  const rests = why === 'limit' || why === 'retry';
+  const reason = (rests ? said : null) ?? pendingWords[why];
+  return { kind: pendingKind(why), why, reason, until: toIsoOrNull(pendingUntil) };
 }
 
 /** What a task waits for that no column of it tells. */

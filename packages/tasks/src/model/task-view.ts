@@ -1,4 +1,4 @@
-import type { Actor, IsoTime } from '@cw/kernel';
+import type { Actor, IsoTime, PendingKind, PendingReason, TaskState } from '@cw/kernel';
 import type {
   Artifact,
   DependencyType,
@@ -13,6 +13,7 @@ import type {
 } from '@cw/task-formats';
 import type { ListedName } from './task-fields.ts';
 
+export type { TaskState } from '@cw/kernel';
 export type {
   Artifact,
   DependencyType,
@@ -35,25 +36,74 @@ export type Dependency = {
 };
 
 /**
- * Why another task keeps one from beginning: it is not closed, it failed, it did not fail although that is what is waited
- * for, children of it are open, it is an ancestor that is blocked itself, or it is a gate: what came of it was not approved.
+ * Why another task keeps one from beginning: it is not closed; it was given up, since it failed, was cancelled or lies in the
+ * trash; it did not fail although that is what is waited for; children of it are open; it is an ancestor that is blocked
+ * itself; or it is a gate: what came of it was not approved.
  */
-export type BlockerReason = 'open' | 'failed' | 'not-failed' | 'children' | 'blocked' | 'gate';
+export type BlockerReason =
+  | 'open'
+  | 'failed'
+  | 'cancelled'
+  | 'deleted'
+  | 'not-failed'
+  | 'children'
+  | 'blocked'
+  | 'gate';
 export type Blocker = { readonly id: string; readonly reason: BlockerReason };
+
+/** A task as it is named where another one is told about. */
+export type TaskName = { readonly id: string; readonly title: string };
+
+/** What ending, deleting or opening tasks means for others; most urgent first. */
+export type Consequences = {
+  /** What keeps waiting for something that was given up. */
+  readonly waiting: readonly TaskName[];
+  /** What is ready now and queued: agents start on it by themselves. */
+  readonly begins: readonly TaskName[];
+  /** What is ready now, and starts when somebody claims or assigns it. */
+  readonly ready: readonly TaskName[];
+  /** What would have begun because work was given up, and was taken off the queue. */
+  readonly unqueued: readonly TaskName[];
+};
+
+/** What a task waits for in the end: a task that waits for no other one, and why that is not done. */
+export type WaitEnd = TaskName & {
+  readonly why:
+    | 'needs-you'
+    | 'gate'
+    | 'plan'
+    | 'failed'
+    | 'cancelled'
+    | 'deleted'
+    | 'not-failed'
+    | 'unassigned'
+    | 'queued'
+    | 'in-progress'
+    | 'merging'
+    | 'resting'
+    | 'deferred'
+    | 'epic'
+    | 'children-closed';
+  /** Why it needs a person, in words. */
+  readonly said: string | null;
+  readonly holder: string | null;
+  /** Until when it is deferred. */
+  readonly until: IsoTime | null;
+  /** Ids from what the task waits for itself to this one; empty where it is the task itself. */
+  readonly path: readonly string[];
+};
+
 export type Lease = { readonly holder: string; readonly expiresAt: IsoTime | null };
 
-/** The state a person sees, derived from status, outcome, dependencies and runs; one icon each in the dashboard. */
-export type TaskState =
-  | 'open'
-  | 'ready'
-  | 'in-progress'
-  | 'waiting'
-  | 'needs-plan'
-  | 'needs-you'
-  | 'merging'
-  | 'done'
-  | 'failed'
-  | 'cancelled';
+/** That a task goes on by itself: when, and what it waits for. */
+export type Pending = {
+  readonly kind: PendingKind;
+  readonly why: PendingReason;
+  /** The same in words. */
+  readonly reason: string;
+  /** Null where nobody knows. */
+  readonly until: IsoTime | null;
+};
 
 /** The fields that most tasks leave empty, as views show them: times in ISO 8601. */
 type ShownDetails = {
@@ -77,6 +127,7 @@ export type TaskView = ShownDetails & {
   readonly labels: readonly string[];
   readonly parentId: string | null;
   readonly projectId: string | null;
+  readonly projectName: string | null;
   readonly initiativeId: string | null;
   readonly phaseId: string | null;
   /** What this task needs. */
@@ -101,13 +152,27 @@ export type TaskView = ShownDetails & {
   readonly closeReason: string | null;
   readonly lease: Lease | null;
   readonly revision: number;
+  /** The state that people see: the same wherever the task is shown. */
   readonly state: TaskState;
+  /** Null for one that waits for somebody to do something, or is at work. */
+  readonly pending: Pending | null;
 };
 
 /** A row of a list: what the list shows and no more. */
 export type TaskRow = Pick<
   TaskView,
-  ListedName | 'id' | 'labels' | 'parentId' | 'ready' | 'createdAt' | 'updatedAt' | 'lease' | 'revision' | 'state'
+  | ListedName
+  | 'id'
+  | 'labels'
+  | 'parentId'
+  | 'projectName'
+  | 'ready'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'lease'
+  | 'revision'
+  | 'state'
+  | 'pending'
 > & {
   /** How many unfinished tasks it waits for, and how many tasks need it. */
   readonly blockedByCount: number;

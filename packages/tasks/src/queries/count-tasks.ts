@@ -1,23 +1,16 @@
 import { ok, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
+import type { CountKey } from '../model/count-keys.ts';
 import type { ListFailure } from '../model/task-failure.ts';
 import { countTasks } from './list-tasks.ts';
-import { stateConditions, type TaskFilter, taskCondition } from './task-filter.ts';
-
-/** What tasks can be counted by. */
-export const countKeys = ['status', 'state', 'priority', 'type', 'label', 'assignee', 'project', 'parent'] as const;
-export type CountKey = (typeof countKeys)[number];
+import { shownState, type TaskFilter, taskCondition } from './task-filter.ts';
 
 /** Tasks that have something in common; null for those that have nothing there. */
 export type TaskCount = { readonly key: string | null; readonly count: number };
 
-const stateCase = `CASE ${Object.entries(stateConditions)
-  .map(([state, condition]) => `WHEN ${condition} THEN '${state}'`)
-  .join(' ')} END`;
-
 const keySql: Readonly<Record<CountKey, string>> = {
   status: 't.status',
-  state: stateCase,
+  state: shownState,
   priority: "'P' || t.priority",
   type: 't.type',
   label: 'l.label',

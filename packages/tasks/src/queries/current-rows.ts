@@ -1,6 +1,6 @@
 import type { ReadDb } from '@cw/storage';
 import type { TaskRow } from '../model/task-view.ts';
-import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
+import { type TaskRowRecord, taskRowColumns, toTaskRow, withState } from './task-row.ts';
 
 /** More than this is better read as a list. */
 const most = 2000;
@@ -22,7 +22,7 @@ export async function currentRows(
   ids: readonly string[],
 ): Promise<{ readonly rows: readonly TaskRow[]; readonly gone: readonly string[] }> {
   const records = await db.all<TaskRowRecord>(
-    `${nearSql} SELECT ${taskRowColumns} FROM every JOIN tasks t ON t.n = every.n WHERE t.deleted_at IS NULL`,
+    `${nearSql} SELECT ${taskRowColumns} FROM every JOIN tasks t ON t.n = every.n ${withState} WHERE t.deleted_at IS NULL`,
     [JSON.stringify(ids)],
   );
   const rows = records.map(toTaskRow);

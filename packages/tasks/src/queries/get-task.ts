@@ -3,8 +3,9 @@ import type { ReadDb } from '@cw/storage';
 import { type FieldName, fieldsOf, type ListedName } from '../model/task-fields.ts';
 import type { Artifact, Dependency, DependencyType, TaskView, WaitGate } from '../model/task-view.ts';
 import { asShown, type StoredFields, toldColumnsOf } from './field-columns.ts';
+import { blockingCondition } from './ready-sql.ts';
 import { getPlan } from './task-plan.ts';
-import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
+import { type TaskRowRecord, taskRowColumns, toTaskRow, withState } from './task-row.ts';
 import { waitsFor } from './waits-for.ts';
 
 type Beside = Exclude<FieldName<'words' | 'standing' | 'approval' | 'details'>, ListedName>;
@@ -21,13 +22,14 @@ const toShown = asShown(besides);
 
 const taskSql = `SELECT ${taskRowColumns}, ${toldColumnsOf(besides)}, t.initiative_id AS initiativeId, t.phase_id AS phaseId,
   t.external_id AS externalId
-FROM tasks t LEFT JOIN task_bodies b ON b.task_n = t.n WHERE t.id = ? AND t.deleted_at IS NULL`;
+FROM tasks t ${withState} LEFT JOIN task_bodies b ON b.task_n = t.n WHERE t.id = ? AND t.deleted_at IS NULL`;
 
+/** What lies in the trash is shown as far as it keeps the task waiting. */
 const dependenciesSql = `
 SELECT 'parent-child' AS type, p.id, NULL AS gate, 0 AS made, 0 AS n FROM tasks t JOIN tasks p ON p.n = t.parent_n WHERE t.n = ?
 UNION ALL
 SELECT d.type, o.id, d.gate, d.created_at, o.n FROM task_dependencies d JOIN tasks o ON o.n = d.on_n
-WHERE d.task_n = ? AND o.deleted_at IS NULL ORDER BY made, n`;
+WHERE d.task_n = ? AND (o.deleted_at IS NULL OR ${blockingCondition}) ORDER BY made, n`;
 
 const dependentsSql = `
 SELECT d.type, o.id, d.gate, d.created_at AS made, o.n FROM task_dependencies d JOIN tasks o ON o.n = d.task_n

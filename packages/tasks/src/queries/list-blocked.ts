@@ -1,7 +1,8 @@
 import { ok, type Page, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { ListFailure } from '../model/task-failure.ts';
-import type { Blocker, TaskRow, TaskState } from '../model/task-view.ts';
+import type { Blocker, TaskRow, TaskState, WaitEnd } from '../model/task-view.ts';
+import { findWaitEnds } from './find-wait-ends.ts';
 import { type ListInput, listTasks, taskRows } from './list-tasks.ts';
 import { needsPlanCondition } from './ready-sql.ts';
 import { blockedCondition } from './task-filter.ts';
@@ -12,6 +13,8 @@ export type ShownBlocker = Blocker & { readonly title: string; readonly state: T
 
 export type BlockedRow = TaskRow & {
   readonly waitsFor: readonly ShownBlocker[];
+  /** What it waits for in the end, where that is another task than those; null elsewhere. */
+  readonly inTheEnd: WaitEnd | null;
   /** What is the matter with the plan that it is to have; null where nothing is. */
   readonly plan: 'not-written' | 'not-approved' | null;
 };
@@ -34,8 +37,13 @@ export async function listBlocked(db: ReadDb, input: ListInput): Promise<Result<
     db,
     page.value.items.map(({ id }) => id),
   );
+  const ends = await findWaitEnds(
+    db,
+    page.value.items.map(({ id }) => id),
+  );
   const items = page.value.items.map((row) => ({
     ...row,
+    inTheEnd: ends.get(row.id)?.find(({ path }) => path.length > 1) ?? null,
     waitsFor: (blockers.get(row.id) ?? []).map(shown),
     plan: plans.get(row.id) ?? null,
   }));

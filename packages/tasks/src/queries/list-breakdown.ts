@@ -1,7 +1,7 @@
 import type { Page } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { TaskRow } from '../model/task-view.ts';
-import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
+import { type TaskRowRecord, taskRowColumns, toTaskRow, withState } from './task-row.ts';
 
 const openEpics = "t.type = 'epic' AND t.status <> 'closed' AND t.deleted_at IS NULL";
 const childless = 't.open_children = 0 AND t.closed_children = 0';
@@ -19,7 +19,7 @@ export function listFinishedEpics(db: ReadDb): Promise<Page<TaskRow>> {
 
 async function epics(db: ReadDb, condition: string): Promise<Page<TaskRow>> {
   const rows = await db.all<TaskRowRecord>(
-    `SELECT ${taskRowColumns} FROM tasks t INDEXED BY tasks_epics WHERE ${openEpics} AND ${condition}
+    `SELECT ${taskRowColumns} FROM tasks t INDEXED BY tasks_epics ${withState} WHERE ${openEpics} AND ${condition}
      ORDER BY t.priority, t.created_at, t.n LIMIT 1000`,
   );
   return { items: rows.map(toTaskRow), total: rows.length, nextCursor: null };

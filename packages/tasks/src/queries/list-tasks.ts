@@ -5,7 +5,7 @@ import type { TaskRow } from '../model/task-view.ts';
 import { checkLimit, readCursor, writeCursor } from './cursor.ts';
 import { type Condition, type TaskFilter, taskCondition } from './task-filter.ts';
 import { beyond, orderBy, type TaskOrder, taskOrder } from './task-order.ts';
-import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
+import { type TaskRowRecord, taskRowColumns, toTaskRow, withState } from './task-row.ts';
 
 export type ListInput = TaskFilter & {
   /** Names of `taskOrder`. @defaultValue 'priority' */
@@ -57,12 +57,12 @@ function pageSql(order: TaskOrder, condition: string, rest: string): string {
   const by = orderBy(order);
   return `SELECT ${taskRowColumns}, json_array(${order.keys.map(({ sql }) => sql).join(', ')}) AS sortKeys
     FROM (SELECT t.n FROM tasks t WHERE ${condition} ${rest === '' ? '' : `AND ${rest}`} ORDER BY ${by} LIMIT ?) page
-    JOIN tasks t ON t.n = page.n ORDER BY ${by}`;
+    JOIN tasks t ON t.n = page.n ${withState} ORDER BY ${by}`;
 }
 
 /** One row of the list, by its whole id. */
 export async function taskRow(db: ReadDb, id: string): Promise<TaskRow | undefined> {
-  const row = await db.get<TaskRowRecord>(`SELECT ${taskRowColumns} FROM tasks t WHERE t.id = ?`, [id]);
+  const row = await db.get<TaskRowRecord>(`SELECT ${taskRowColumns} FROM tasks t ${withState} WHERE t.id = ?`, [id]);
   return row && toTaskRow(row);
 }
 
@@ -70,7 +70,7 @@ export async function taskRow(db: ReadDb, id: string): Promise<TaskRow | undefin
 export async function taskRows(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap<string, TaskRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db.all<TaskRowRecord>(
-    `SELECT ${taskRowColumns} FROM tasks t WHERE t.id IN (SELECT value FROM json_each(?))`,
+    `SELECT ${taskRowColumns} FROM tasks t ${withState} WHERE t.id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(ids)],
   );
   return new Map(rows.map((row) => [row.id, toTaskRow(row)]));

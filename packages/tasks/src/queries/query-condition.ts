@@ -13,7 +13,7 @@ import { labelTest, metadataTest, nameTest, textTest } from './query-texts.ts';
 import type { Compiled, QuerySurroundings } from './query-value.ts';
 import { readyCondition } from './ready-sql.ts';
 import { joined } from './sql-parts.ts';
-import { blockedCondition, type Condition, stateConditions } from './task-filter.ts';
+import { blockedCondition, type Condition, inStates } from './task-filter.ts';
 
 /** One value of a test; `!=` and `!~` are made of `=` and `~`. */
 type ValueTest = (test: Test, value: QueryValue, around: QuerySurroundings) => Compiled | Promise<Compiled>;
@@ -33,7 +33,7 @@ const tests: Readonly<Record<FieldKind, ValueTest>> = {
 
 const wordConditions: Readonly<Record<QueryWord, string>> = {
   ready: `(${readyCondition})`,
-  waiting: stateConditions.waiting,
+  waiting: inStates(['waiting']),
   blocked: blockedCondition,
   claimed: 't.lease_holder IS NOT NULL',
   overdue: "(t.status <> 'closed' AND t.due_at IS NOT NULL AND t.due_at < now_ms())",

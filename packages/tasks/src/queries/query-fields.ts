@@ -1,4 +1,4 @@
-import { ok } from '@cw/kernel';
+import { ok, taskStates } from '@cw/kernel';
 import { parseEstimate, parsePriority } from '@cw/task-formats';
 import { parseSpan } from '../model/moment.ts';
 import { askedDetails, type QueryValue, type Test } from '../model/query.ts';
@@ -8,16 +8,14 @@ import { findProject } from './find-project.ts';
 import { findTask } from './find-task.ts';
 import { type Compiled, isNone, noValue, type QuerySurroundings } from './query-value.ts';
 import { blockingCondition } from './ready-sql.ts';
-import { type Condition, isState, stateConditions } from './task-filter.ts';
+import { type Condition, inStates, isState } from './task-filter.ts';
 
 /** Words of which there are only some. */
 export function wordTest({ field }: Test, value: QueryValue): Compiled {
   const text = value.text.toLowerCase().replace(/[\s-]/g, '_');
   if (field === 'state') {
     const state = value.text.toLowerCase().replace(/[\s_]/g, '-');
-    return isState(state)
-      ? ok({ sql: stateConditions[state], params: [] })
-      : noValue(value, 'a state', Object.keys(stateConditions));
+    return isState(state) ? ok({ sql: inStates([state]), params: [] }) : noValue(value, 'a state', taskStates);
   }
   if (field === 'gate') return gateTest(value);
   const known: readonly string[] = field === 'status' ? taskStatuses : field === 'outcome' ? taskOutcomes : dispatches;
@@ -141,6 +139,6 @@ export async function taskTest({ field }: Test, value: QueryValue, { db }: Query
 export async function projectTest(_test: Test, value: QueryValue, { db }: QuerySurroundings): Promise<Compiled> {
   if (isNone(value)) return ok({ sql: 't.project_id IS NULL', params: [] });
   const project = await findProject(db, value.text);
-  if (project === undefined) return { ok: false, error: { kind: 'task.unknown-project', ref: value.text } };
-  return ok({ sql: 't.project_id IS ?', params: [project.id] });
+  if (!project.ok) return project;
+  return ok({ sql: 't.project_id IS ?', params: [project.value.id] });
 }

@@ -1,11 +1,12 @@
+import type { PendingReason, TaskState } from '@cw/kernel';
 import type { ReadDb, SqlValue } from '@cw/storage';
-import type { TaskStage } from '../model/task.ts';
+import { pendingOf } from '../model/task-state.ts';
 import type { Dispatch, TaskRow } from '../model/task-view.ts';
 import { priorityOf } from './field-columns.ts';
 import { isoOf } from './iso-of.ts';
 import { readyCondition } from './ready-sql.ts';
 import type { Condition } from './task-filter.ts';
-import { listedColumns, listedDetails, listedNames } from './task-row.ts';
+import { listedColumns, listedDetails, listedNames, projectNameSql, withState } from './task-row.ts';
 
 /**
  * Rows come as one JSON text that SQLite wrote, an array a row: reading them one by one takes five times as long. The
@@ -14,12 +15,12 @@ import { listedColumns, listedDetails, listedNames } from './task-row.ts';
 const readySql = (
   rest: string,
 ) => `SELECT json_group_array(json_array(n, priority, created_at, id, title, type, assignee,
-  dispatch, stage, project_id, updated_at, revision, json(labels), dependents, parent_id, ${listedNames.join(', ')}))
+  dispatch, state, project_id, updated_at, revision, json(labels), dependents, parent_id, pending, project_name, ${listedNames.join(', ')}))
   AS rows
-FROM (SELECT t.n, t.priority, t.created_at, t.id, t.title, t.type, t.assignee, t.dispatch, t.stage, t.project_id,
-    t.updated_at, t.revision, t.labels, t.dependents, ${listedColumns},
-    (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id
-  FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition} ${rest}
+FROM (SELECT t.n, t.priority, t.created_at, t.id, t.title, t.type, t.assignee, t.dispatch, s.state, t.project_id,
+    t.updated_at, t.revision, t.labels, t.dependents, s.pending, ${listedColumns},
+    (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id, ${projectNameSql} AS project_name
+  FROM tasks t INDEXED BY tasks_ready ${withState} WHERE ${readyCondition} ${rest}
   ORDER BY t.priority, t.created_at, t.n LIMIT ?)`;
 
 export const firstSql = readySql('');
@@ -37,13 +38,15 @@ type ReadyArray = readonly [
   type: string,
   assignee: string | null,
   dispatch: Dispatch,
-  stage: TaskStage | null,
+  state: TaskState,
   projectId: string | null,
   updatedAt: number,
   revision: number,
   labels: readonly string[],
   dependents: number,
   parentId: string | null,
+  pending: PendingReason | null,
+  projectName: string | null,
   ...details: unknown[],
 ];
 
@@ -77,7 +80,7 @@ export async function readReadyRows(
   return { rows: shown.map(toRow), last: last && [last[1], last[2], last[0]], more };
 }
 
-/** How every ready task stands is known without reading it. */
+/** What holds of every ready task is known without reading it. */
 function toRow(row: ReadyArray): TaskRow {
   const createdAt = isoOf(row[2]);
   return {
@@ -93,14 +96,16 @@ function toRow(row: ReadyArray): TaskRow {
     labels: row[12],
     parentId: row[14],
     projectId: row[9],
+    projectName: row[16],
     ready: true,
-    ...listedDetails((index) => row[15 + index]),
+    ...listedDetails((index) => row[17 + index]),
     createdAt,
     updatedAt: row[10] === row[2] ? createdAt : isoOf(row[10]),
     closedAt: null,
     lease: null,
     revision: row[11],
-    state: row[8] === 'merging' ? 'merging' : 'ready',
+    state: row[8],
+    pending: pendingOf({ pending: row[15], pendingUntil: null }, null),
     blockedByCount: 0,
     dependentCount: row[13],
   };

@@ -8,7 +8,7 @@ import { checkLimit, readCursor, writeCursor } from './cursor.ts';
 import { taskCandidates } from './find-task.ts';
 import { contains } from './sql-parts.ts';
 import { type Condition, type TaskFilter, taskCondition } from './task-filter.ts';
-import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
+import { type TaskRowRecord, taskRowColumns, toTaskRow, withState } from './task-row.ts';
 
 /** Where the words were found, and the text around the first of them. */
 export type Snippet = { readonly field: string; readonly pieces: readonly Piece[] };
@@ -41,7 +41,7 @@ export async function searchTasks(
   const after = input.cursor === undefined ? ok([]) : readCursor(input.cursor, 'search', 2);
   if (!after.ok) return after;
   const { hits, every } = searchSql(words, await namedTasks(db, input.words.trim()));
-  const among = `FROM hits JOIN tasks t ON t.n = hits.n WHERE ${condition.value.sql} AND ${every.sql}`;
+  const among = `FROM hits JOIN tasks t ON t.n = hits.n ${withState} WHERE ${condition.value.sql} AND ${every.sql}`;
   const params: readonly SqlValue[] = [...hits.params, ...condition.value.params, ...every.params];
   const rows = await db.all<HitRecord>(
     `${hits.sql} SELECT ${taskRowColumns}, hits.score ${among}

@@ -1,9 +1,9 @@
-import { err, ok, type Result } from '@cw/kernel';
+import { err, ok, type Result, taskStates } from '@cw/kernel';
 import type { SqlValue } from '@cw/storage';
 import { parsePriority } from '@cw/task-formats';
 import type { ListFailure } from '../model/task-failure.ts';
-import { priorities, type TaskState, taskStatuses } from '../model/task-view.ts';
-import { asleepCondition, needsPlanCondition, readyCondition } from './ready-sql.ts';
+import { priorities, type TaskState, taskOutcomes, taskStatuses } from '../model/task-view.ts';
+import { needsPlanCondition } from './ready-sql.ts';
 import { contains, joined, type SqlPart } from './sql-parts.ts';
 
 export type TaskFilter = {
@@ -34,31 +34,31 @@ export type TaskFilter = {
 
 export type Condition = SqlPart;
 
+/** @param id whole */
+export function ofProject(id: string): Condition {
+  return { sql: 't.project_id IS ?', params: [id] };
+}
+
 export const ofNoProject: Condition = { sql: 't.project_id IS NULL', params: [] };
 
-/** How each state people see is told from the columns of `t`; the counterpart of `stateOf`. */
-export const stateConditions: Record<TaskState, string> = {
-  done: "(t.status = 'closed' AND t.outcome = 'done')",
-  failed: "(t.status = 'closed' AND t.outcome = 'failed')",
-  cancelled: "(t.status = 'closed' AND t.outcome = 'cancelled')",
-  'needs-you': "t.status = 'blocked'",
-  merging: "(t.status IN ('open', 'in_progress') AND t.stage IS 'merging')",
-  'in-progress': "(t.status = 'in_progress' AND coalesce(t.stage, '') NOT IN ('merging', 'resting'))",
-  ready: `(${readyCondition} AND t.stage IS NOT 'merging')`,
-  waiting: `(t.stage IS 'resting' OR (t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1 OR ${asleepCondition})
-    AND t.stage IS NOT 'merging'))`,
-  'needs-plan': `(t.status = 'open' AND t.open_blockers = 0 AND t.held = 0 AND NOT ${asleepCondition}
-    AND ${needsPlanCondition} AND t.stage IS NOT 'merging')`,
-  open: `(t.status = 'open' AND t.open_blockers = 0 AND t.held = 0 AND NOT ${asleepCondition}
-    AND NOT ${needsPlanCondition} AND NOT (${readyCondition}) AND t.stage IS NOT 'merging')`,
-};
+/** The state that people see of the task `t`, as the room of states tells it. */
+export const shownState = '(SELECT s.state FROM task_state_view s WHERE s.n = t.n)';
+
+/** That a task `t` is in one of some states; the status is told too, so that the index of live tasks serves. */
+export function inStates(states: readonly TaskState[]): string {
+  const words = states.map((state) => `'${state}'`).join(', ');
+  const over = states.filter((state) => isOutcome(state)).length;
+  const closed = over === 0 ? "t.status <> 'closed' AND " : over === states.length ? "t.status = 'closed' AND " : '';
+  return `(${closed}${shownState} IN (${words}))`;
+}
+
+function isOutcome(state: TaskState): boolean {
+  return taskOutcomes.some((outcome) => outcome === state);
+}
 
 /** Waits for others, is held back by an ancestor, or waits for a person, or for a plan or its approval. */
-export const blockedCondition = `(t.status = 'blocked'
+export const blockedCondition = `(${inStates(['needs-you'])}
   OR (t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1 OR ${needsPlanCondition})))`;
-
-/** The words for the states. */
-export const taskStates = Object.keys(stateConditions);
 
 /** The condition on tasks `t` that a filter means, or which word of it is not known. */
 export function taskCondition(filter: TaskFilter): Result<Condition, ListFailure> {
@@ -74,10 +74,7 @@ export function taskCondition(filter: TaskFilter): Result<Condition, ListFailure
   const priority = storedPriorities(filter.priority);
   if (!priority.ok) return priority;
   if (status.value.length > 0) parts.push(statusCondition(status.value));
-  if (state.value.length > 0) {
-    const sql = state.value.flatMap((word) => (isState(word) ? [stateConditions[word]] : [])).join(' OR ');
-    parts.push({ sql: `(${sql})`, params: [] });
-  }
+  if (state.value.length > 0) parts.push({ sql: inStates(state.value.filter(isState)), params: [] });
   if (status.value.length === 0 && state.value.length === 0 && !filter.all && !filter.deleted) {
     parts.push({ sql: "t.status <> 'closed'", params: [] });
   }
@@ -162,5 +159,5 @@ function wordsOfRange(word: string): readonly string[] {
 }
 
 export function isState(word: string): word is TaskState {
-  return Object.hasOwn(stateConditions, word);
+  return taskStates.some((state) => state === word);
 }

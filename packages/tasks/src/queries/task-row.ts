@@ -1,15 +1,14 @@
-import type { TaskStage } from '../model/task.ts';
+import type { PendingReason, TaskState } from '@cw/kernel';
 import { fieldsOf, type ListedName } from '../model/task-fields.ts';
-import { stateOf } from '../model/task-state.ts';
+import { pendingOf } from '../model/task-state.ts';
 import type { TaskRow } from '../model/task-view.ts';
 import { asShown, labelsOf, priorityOf, type StoredFields, toldColumnsOf } from './field-columns.ts';
 import { isoOf, isoOrNull } from './iso-of.ts';
-import { asleepCondition, needsPlanCondition, readyCondition } from './ready-sql.ts';
+import { readyCondition } from './ready-sql.ts';
 
 export type TaskRowRecord = StoredFields<ListedName> & {
   readonly n: number;
   readonly id: string;
-  readonly stage: TaskStage | null;
   readonly openBlockers: number;
   readonly held: number;
   readonly leaseHolder: string | null;
@@ -18,12 +17,14 @@ export type TaskRowRecord = StoredFields<ListedName> & {
   readonly updatedAt: number;
   readonly revision: number;
   readonly parentId: string | null;
+  readonly projectName: string | null;
   /** JSON array, sorted. */
   readonly labels: string;
   readonly ready: number;
   readonly dependents: number;
-  readonly asleep: number;
-  readonly needsPlan: number;
+  readonly state: TaskState;
+  readonly pending: PendingReason | null;
+  readonly pendingUntil: number | null;
 };
 
 const listed = fieldsOf('details').filter((field) => field.listed);
@@ -41,16 +42,21 @@ export function listedDetails(stored: (index: number) => unknown): Pick<TaskRow,
   return shown as Pick<TaskRow, ListedName<'details'>>;
 }
 
-/** What a list reads of each task `t`. */
+/** The name of the project of each task `t`. */
+export const projectNameSql = '(SELECT v.name FROM project_view v WHERE v.id = t.project_id)';
+
+/** Stands behind tasks `t`: the state `s` that people see of each. */
+export const withState = 'JOIN task_state_view s ON s.n = t.n';
+
+/** What a list reads of each task `t` and its state `s`. */
 export const taskRowColumns = `t.n, t.id, ${toldColumnsOf(fieldsOf('words', 'place', 'standing').filter((field) => field.listed))},
-  t.stage, t.created_at AS createdAt, t.updated_at AS updatedAt, t.revision, ${listedColumns}, t.labels, t.dependents,
-  (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parentId, t.open_blockers AS openBlockers, t.held,
+  t.created_at AS createdAt, t.updated_at AS updatedAt, t.revision, ${listedColumns}, t.labels, t.dependents,
+  (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parentId, ${projectNameSql} AS projectName, t.open_blockers AS openBlockers, t.held,
   t.lease_holder AS leaseHolder, t.lease_expires_at AS leaseExpiresAt, (${readyCondition}) AS ready,
-  ${asleepCondition} AS asleep, ${needsPlanCondition} AS needsPlan`;
+  s.state, s.pending, s.pending_until AS pendingUntil`;
 
 /** A row that was read with `taskRowColumns`. */
 export function toTaskRow(row: TaskRowRecord): TaskRow {
-  const ready = row.ready === 1;
   return {
     id: row.id,
     title: row.title,
@@ -64,23 +70,16 @@ export function toTaskRow(row: TaskRowRecord): TaskRow {
     labels: labelsOf(row.labels),
     parentId: row.parentId,
     projectId: row.projectId,
-    ready,
+    projectName: row.projectName,
+    ready: row.ready === 1,
     ...listedDetails((index) => row[listedNames[index] as ListedName<'details'>]),
     createdAt: isoOf(row.createdAt),
     updatedAt: isoOf(row.updatedAt),
     closedAt: isoOrNull(row.closedAt),
     lease: row.leaseHolder === null ? null : { holder: row.leaseHolder, expiresAt: isoOrNull(row.leaseExpiresAt) },
     revision: row.revision,
-    state: stateOf({
-      status: row.status,
-      outcome: row.outcome,
-      stage: row.stage,
-      ready,
-      openBlockers: row.openBlockers,
-      held: row.held === 1,
-      asleep: row.asleep === 1,
-      needsPlan: row.needsPlan === 1,
-    }),
+    state: row.state,
+    pending: pendingOf(row, row.statusReason),
     blockedByCount: row.openBlockers,
     dependentCount: row.dependents,
   };

@@ -1,22 +1,29 @@
-import { type Instant, type IsoTime, toIso, toIsoOrNull } from '@cw/kernel';
+import { type Instant, type IsoTime, type TaskState, toIso, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import { stateConditions } from './task-filter.ts';
+import { withState } from './task-row.ts';
 
 export type TaskStats = {
   readonly total: number;
   readonly open: number;
   /** What is open is one of the following. */
   readonly ready: number;
-  /** For others, or for a date. */
+  /** For others, for a date, or for the next try. */
   readonly waiting: number;
+  /** Those whose account is limited. */
+  readonly limited: number;
   /** Those that wait for a plan, or for its approval. */
   readonly needsPlan: number;
   readonly inProgress: number;
+  /** Those on whose merge the checks run. */
+  readonly verifying: number;
   readonly merging: number;
   /** Those that wait for a person. */
   readonly needsYou: number;
   /** Epics, and what is done by its open children. */
   readonly parents: number;
+  /** Of those, and of the ready ones: assigned to agents and not begun, and held back until a time or a cause ends. */
+  readonly queued: number;
+  readonly onHold: number;
   readonly overdue: number;
   /** Not changed for thirty days, and not closed. */
   readonly stale: number;
@@ -39,25 +46,31 @@ export type TaskStats = {
 const day = 86_400_000;
 
 const sum = (condition: string) => `coalesce(sum(${condition}), 0)`;
+const inState = (state: TaskState) => sum(`t.state = '${state}'`);
 const epics = "t.type = 'epic' AND t.status <> 'closed' AND t.open_children = 0";
 
-const statsSql = `SELECT count(*) AS total, ${sum("t.status <> 'closed'")} AS "open",
-  ${sum(stateConditions.ready)} AS ready, ${sum(stateConditions.waiting)} AS waiting,
-  ${sum(stateConditions['needs-plan'])} AS needsPlan, ${sum(stateConditions['in-progress'])} AS inProgress,
-  ${sum(stateConditions.merging)} AS merging, ${sum(stateConditions['needs-you'])} AS needsYou,
-  ${sum(stateConditions.open)} AS parents,
+/** Each with its state, which is told once a task however often it is counted. */
+const statsSql = `WITH shown AS MATERIALIZED (
+  SELECT t.status, t.type, t.open_children, t.closed_children, t.due_at, t.created_at, t.updated_at, t.started_at,
+    t.closed_at, s.state, s.pending
+  FROM tasks t ${withState} WHERE t.deleted_at IS NULL AND (:project IS NULL OR t.project_id = :project))
+SELECT count(*) AS total, ${sum("t.status <> 'closed'")} AS "open",
+  ${inState('ready')} AS ready, ${inState('waiting')} AS waiting, ${inState('limited')} AS limited,
+  ${inState('needs-plan')} AS needsPlan, ${inState('in-progress')} AS inProgress, ${inState('verifying')} AS verifying,
+  ${inState('merging')} AS merging, ${inState('needs-you')} AS needsYou, ${inState('open')} AS parents,
+  ${sum("t.pending IN ('turn', 'dependency')")} AS queued, ${sum("t.pending IN ('limit', 'retry', 'pause', 'date')")} AS onHold,
   ${sum("t.status <> 'closed' AND t.due_at IS NOT NULL AND t.due_at < :now")} AS overdue,
   ${sum("t.status <> 'closed' AND t.updated_at < :monthAgo")} AS stale,
   ${sum(`${epics} AND t.closed_children = 0`)} AS needsBreakdown,
   ${sum(`${epics} AND t.closed_children > 0`)} AS finishedEpics,
-  ${sum("t.status = 'closed'")} AS closed, ${sum(stateConditions.done)} AS done,
-  ${sum(stateConditions.failed)} AS failed, ${sum(stateConditions.cancelled)} AS cancelled,
+  ${sum("t.status = 'closed'")} AS closed, ${inState('done')} AS done,
+  ${inState('failed')} AS failed, ${inState('cancelled')} AS cancelled,
   ${sum('t.created_at >= :weekAgo')} AS createdThisWeek,
   ${sum("t.status = 'closed' AND t.closed_at >= :weekAgo")} AS closedThisWeek,
-  avg(iif(${stateConditions.done}, t.closed_at - t.created_at, NULL)) AS lead,
-  avg(iif(${stateConditions.done}, t.closed_at - t.started_at, NULL)) AS cycle,
+  avg(iif(t.state = 'done', t.closed_at - t.created_at, NULL)) AS lead,
+  avg(iif(t.state = 'done', t.closed_at - t.started_at, NULL)) AS cycle,
   max(t.updated_at) AS lastChange
-FROM tasks t WHERE t.deleted_at IS NULL AND (:project IS NULL OR t.project_id = :project)`;
+FROM shown t`;
 
 const oldestSql = `SELECT t.id, t.title, t.created_at AS createdAt FROM tasks t
 WHERE t.status <> 'closed' AND t.deleted_at IS NULL AND (:project IS NULL OR t.project_id = :project)

@@ -5,7 +5,7 @@ import type { TaskRow } from '../model/task-view.ts';
 import { type ListInput, listTasks } from './list-tasks.ts';
 import { type Condition, taskCondition } from './task-filter.ts';
 import { orderBy, taskOrder } from './task-order.ts';
-import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
+import { type TaskRowRecord, taskRowColumns, toTaskRow, withState } from './task-row.ts';
 
 /** A task with what is below it. */
 export type TaskNode = TaskRow & { readonly children: readonly TaskNode[] };
@@ -78,7 +78,7 @@ async function rowsBelow(
        SELECT t.n FROM tasks t WHERE t.parent_n IN (SELECT r.n FROM tasks r WHERE r.id IN (SELECT value FROM json_each(?)))
          AND ${condition.sql}
        UNION SELECT t.n FROM below CROSS JOIN tasks t ON t.parent_n = below.n WHERE ${condition.sql})
-     SELECT ${taskRowColumns} FROM below CROSS JOIN tasks t ON t.n = below.n ORDER BY ${order}`,
+     SELECT ${taskRowColumns} FROM below CROSS JOIN tasks t ON t.n = below.n CROSS ${withState} ORDER BY ${order}`,
     [JSON.stringify(roots), ...condition.params, ...condition.params],
   );
   return rows.map(toTaskRow);

@@ -1,4 +1,4 @@
-import type { ReadDb } from '@cw/storage';
+import { idWords, type ReadDb } from '@cw/storage';
 import { priorities } from '../model/task-view.ts';
 import { afterAll } from './find-task.ts';
 import { readyCondition } from './ready-sql.ts';
@@ -87,4 +87,16 @@ export function assigneeWords(db: ReadDb, start: string): Promise<readonly Typed
      WHERE deleted_at IS NULL AND assignee >= ? AND assignee < ? GROUP BY assignee ORDER BY assignee LIMIT 100`,
     [start, start + afterAll],
   );
+}
+
+const proposals = "SELECT id, title AS description FROM task_proposals ORDER BY state <> 'waiting', n DESC";
+const comments = "SELECT id, author || ': ' || substr(text, 1, 200) AS description FROM task_comments ORDER BY n DESC";
+
+/** Ids of proposed follow-ups, those that wait for a decision first. */
+export function proposalWords(db: ReadDb, start: string): Promise<readonly TypedWord[]> {
+  return idWords(db, { kind: 'proposal', listed: proposals }, start);
+}
+
+export function commentWords(db: ReadDb, start: string): Promise<readonly TypedWord[]> {
+  return idWords(db, { kind: 'comment', listed: comments }, start);
 }

@@ -1,6 +1,6 @@
 import type { ReadDb } from '@cw/storage';
 import type { Blocker } from '../model/task-view.ts';
-import { asleepCondition, unmetCondition, unmetReason } from './ready-sql.ts';
+import { asleepCondition, givenUpCondition, givenUpReason, unmetCondition, unmetReason } from './ready-sql.ts';
 
 /** `CROSS JOIN` keeps SQLite to the order of the tables: it takes the few levels upwards for many, and reads all tasks. */
 const upwards = `
@@ -17,11 +17,14 @@ SELECT id, reason, min(level) AS level FROM (
   FROM up CROSS JOIN task_dependencies d ON d.task_n = up.n CROSS JOIN tasks b ON b.n = d.on_n WHERE ${unmetCondition}
   UNION ALL
   SELECT t.id, up.level, 'blocked' FROM up CROSS JOIN tasks t ON t.n = up.n WHERE up.level > 0 AND t.status = 'blocked'
+  UNION ALL
+  SELECT p.id, up.level + 1, ${givenUpReason('p')} FROM up CROSS JOIN tasks t ON t.n = up.n CROSS JOIN tasks p ON p.n = t.parent_n
+  WHERE ${givenUpCondition('p')}
 ) GROUP BY id ORDER BY level, id`;
 
 /**
  * What keeps a task from beginning: unmet dependencies of its own and of its open ancestors, and ancestors that are
- * themselves blocked. The nearest come first.
+ * themselves blocked or were given up. The nearest come first.
  */
 export async function waitsFor(db: ReadDb, id: string): Promise<readonly Blocker[]> {
   const rows = await db.all<Blocker>(blockersSql, [id]);

@@ -18,7 +18,11 @@ export type Message = {
   readonly kind: 'message';
   readonly blocks: readonly Block[];
   readonly tokens: Partial<Tokens>;
+  /** Why the model says no more. @defaultValue `tool_use` after a call of a tool, else `end_turn` */
+  readonly stopReason?: StopReason;
 };
+
+export type StopReason = 'end_turn' | 'tool_use' | 'max_tokens' | 'refusal';
 
 export type Refusal = {
   readonly kind: 'status';
@@ -66,6 +70,11 @@ export function result(value: Readonly<Record<string, unknown>>): Block {
 /** The same answer, reporting these tokens. */
 export function withTokens(answer: Block | readonly Block[], tokens: Partial<Tokens>): Message {
   return { kind: 'message', blocks: 'kind' in answer ? [answer] : answer, tokens };
+}
+
+/** An answer that ends for another reason than that it is complete: the model refuses, or was cut off. */
+export function cutOff(stopReason: StopReason, ...blocks: readonly Block[]): Message {
+  return { kind: 'message', blocks, tokens: {}, stopReason };
 }
 
 /** An HTTP error. `x-should-retry: false` among the headers keeps the program from trying again. */

@@ -103,5 +103,6 @@ function filled(block: Block, ids: WireIds): object {
 }
 
 function stopReason(message: Message): string {
+  if (message.stopReason !== undefined) return message.stopReason;
   return message.blocks.some((block) => block.kind === 'tool') ? 'tool_use' : 'end_turn';
 }

@@ -210,12 +210,12 @@ test('a sink that hangs is let go in time, however often memory is cleared meanw
 });
 
 test.each([
-  ['fails', ['sh', '-c', 'echo no such thing >&2; exit 3'], /ended with code 3: no such thing/],
-  ['hangs', ['sleep', '60'], /did not end within 0\.2 s/],
-  ['hangs with what it started', ['sh', '-c', 'sleep 60; true'], /did not end within 0\.2 s/],
-  ['does not exist', ['/no/such/program'], /ENOENT/],
-])('a command that %s', async (_what, argv, message) => {
-  const told = commandSink(200).tell(argv, 'x'.repeat(200_000), new AbortController().signal);
+  ['fails', 30_000, ['sh', '-c', 'echo no such thing >&2; exit 3'], /ended with code 3: no such thing/],
+  ['hangs', 200, ['sleep', '60'], /did not end within 0\.2 s/],
+  ['hangs with what it started', 200, ['sh', '-c', 'sleep 60; true'], /did not end within 0\.2 s/],
+  ['does not exist', 30_000, ['/no/such/program'], /ENOENT/],
+])('a command that %s', async (_what, limit, argv, message) => {
+  const told = commandSink(limit).tell(argv, 'x'.repeat(200_000), new AbortController().signal);
   await expect(told).rejects.toThrow(message);
 });
 

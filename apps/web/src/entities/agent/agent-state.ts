@@ -1,15 +1,18 @@
 import type { AgentState } from '../../data/api-types.ts';
 import type { Shown } from '../shown.ts';
 
-const agentStates = {
+const shownStates = {
   working: { state: 'in-progress', name: 'Working' },
-  waiting: { state: 'waiting', name: 'Waiting' },
+  waiting: { state: 'needs-you', name: 'Needs you' },
   stalled: { state: 'needs-you', name: 'Stalled' },
+  'on-hold': { state: 'limited', name: 'On hold' },
   idle: { state: 'open', name: 'Idle' },
   offline: { state: 'cancelled', name: 'Offline' },
 } as const satisfies Record<AgentState, Shown>;
 
-/** @param isAsked it waits for a person's answer */
-export function agentShown(state: AgentState, isAsked = false): Shown {
-  return state === 'waiting' && isAsked ? { state: 'needs-you', name: 'Needs you' } : agentStates[state];
+/** The states of agents, those at work first. */
+export const agentStates = Object.keys(shownStates) as readonly AgentState[];
+
+export function agentShown(state: AgentState): Shown {
+  return shownStates[state];
 }

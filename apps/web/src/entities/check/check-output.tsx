@@ -1,14 +1,15 @@
-import { Dialog, FailedPanel, Skeleton, TextBox } from '@cw/ui';
+import { Dialog, FailedPanel, Skeleton } from '@cw/ui';
 import { useQuery } from '@tanstack/react-query';
 import { refusalText, trpc } from '../../data/api.ts';
 import type { CheckView } from '../../data/api-types.ts';
 import { formatDuration } from '../text/format.ts';
+import { OutputBox } from '../text/output-box.tsx';
 import { verdictShown } from './check-state.ts';
 
 function Output({ mergeId, check }: { readonly mergeId: string; readonly check: CheckView }) {
   const query = useQuery(trpc.merges.checkLog.queryOptions({ id: mergeId, index: check.index }));
   if (query.data) {
-    return <TextBox label="Output" text={query.data.text} className="max-h-[64vh]" />;
+    return <OutputBox label="Output" text={query.data.text} className="max-h-[64vh]" />;
   }
   if (query.error) {
     return (
@@ -35,7 +36,13 @@ type CheckOutputProps = { readonly mergeId: string; readonly check: CheckView; r
 /** What a check wrote, in a window. */
 export function CheckOutput({ mergeId, check, onClose }: CheckOutputProps) {
   return (
-    <Dialog open onOpenChange={onClose} title={check.command} description={noteOf(check)} width="large">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={check.name}
+      description={check.command === check.name ? noteOf(check) : `${noteOf(check)} · ${check.command}`}
+      width="large"
+    >
       <Output mergeId={mergeId} check={check} />
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { shortId } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useAgentName } from '../agent/agent-name.ts';
 import { CodeInText } from '../text/code-in-text.tsx';
 import { type EventPart, eventWords, fieldOf } from './event-words.ts';
 import { useTitles } from './titles.ts';
@@ -24,11 +25,7 @@ export function EntityLink({ id, title }: { readonly id: string; readonly title?
         </Link>
       );
     case 'rn_':
-      return (
-        <Link to="/runs/$runId" params={{ runId: id }} search={search} className={className} title={id}>
-          {text}
-        </Link>
-      );
+      return <RunLink id={id} title={title} />;
     case 'mr_':
       return (
         <Link to="/merges/$mergeId" params={{ mergeId: id }} search={search} className={className} title={id}>
@@ -82,6 +79,22 @@ export function EntityLink({ id, title }: { readonly id: string; readonly title?
   }
 }
 
+/** A run, called by the name of its agent. */
+function RunLink({ id, title }: { readonly id: string; readonly title: string | undefined }) {
+  const agent = useAgentName(id);
+  return (
+    <Link
+      to="/runs/$runId"
+      params={{ runId: id }}
+      search={(previous) => ({ project: previous.project })}
+      className={className}
+      title={id}
+    >
+      {title ?? agent?.name ?? 'an agent'}
+    </Link>
+  );
+}
+
 /** A value of a field; ids lead to what they name. */
 function Value({ text, titles }: { readonly text: string; readonly titles: ReadonlyMap<string, string> }) {
   return idPattern.test(text) ? <EntityLink id={text} title={titles.get(text)} /> : text;
@@ -90,7 +103,7 @@ function Value({ text, titles }: { readonly text: string; readonly titles: Reado
 type Told = { readonly type: string; readonly entity: string; readonly payload?: unknown };
 
 const nouns: Readonly<Record<string, string>> = {
-  rn_: 'run ',
+  rn_: 'the run of ',
   mr_: 'request ',
   pr_: 'project ',
   ac_: 'account ',

@@ -7,7 +7,7 @@ import type { EventRow } from '../../data/api-types.ts';
 import { onEvent } from '../../data/live.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { readAgain } from '../../data/read-again.ts';
-import { actorName } from './actor-name.tsx';
+import { ActorName } from './actor-name.tsx';
 import { EventIcon } from './event-icon.tsx';
 import { EventSentence, idsIn } from './event-sentence.tsx';
 import { stepTypes } from './event-words.ts';
@@ -43,7 +43,7 @@ export function Timeline({ entity, entries, task }: TimelineProps) {
               <EventIcon type={entry.type} />
             </span>
             <span className="min-w-0 wrap-anywhere">
-              {actorName(entry.actor)}{' '}
+              <ActorName actor={entry.actor} />{' '}
               <EventSentence
                 event={entry}
                 within={entity}

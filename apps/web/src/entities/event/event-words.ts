@@ -283,7 +283,7 @@ const words = {
   'merge.put-back': quoting('why', 'put ', it, ' back into the queue'),
   'merge.check-ended': (payload) => [
     'ran the check ',
-    strong(wordOf(payload, 'command')),
+    strong(wordOf(payload, 'name') || wordOf(payload, 'command')),
     of,
     ': ',
     strong(wordOf(payload, 'verdict')),
@@ -295,6 +295,17 @@ const words = {
   'merge.pushed': (payload) => ['pushed ', strong(wordOf(payload, 'targetBranch')), ' with ', it],
   'merge.retried': (payload) => ['put ', it, ' back into the merge queue', ...forTask(payload)],
   'merge.cancelled': quoting('reason', 'cancelled ', it),
+  'merge.held': quoting('reason', 'held ', it, ' in the merge queue'),
+  'merge.released': (payload) => ['released ', it, ' to be merged', ...forTask(payload)],
+  'merge.prioritized': (payload) => [
+    'moved ',
+    it,
+    ' from ',
+    strong(wordOf(payload, 'before')),
+    ' to ',
+    strong(wordOf(payload, 'priority')),
+    ...forTask(payload),
+  ],
   'project.added': plain('added ', it),
   'project.changed': projectChanged,
   'project.removed': plain('removed ', it),
@@ -308,8 +319,16 @@ const words = {
   },
   'account.recovered': plain('took ', it, ' off hold'),
   'inbox.raised': (payload) => ['put ', it, ' into the inbox', ...forTask(payload), ...quote(wordOf(payload, 'title'))],
+  'inbox.updated': (payload) => [
+    'updated ',
+    it,
+    ' in the inbox',
+    ...forTask(payload),
+    ...quote(wordOf(payload, 'title')),
+  ],
   'inbox.answered': (payload) => ['answered ', it, ' with ', strong(wordOf(payload, 'choice')), ...forTask(payload)],
   'inbox.dismissed': (payload) => ['dismissed ', it, ...forTask(payload)],
+  'inbox.restored': (payload) => ['restored ', it, ...forTask(payload)],
   'inbox.over': plain('closed ', it, ' without an answer'),
   'inbox.told': (payload) =>
     fieldOf(payload, 'ok') === true

@@ -1,9 +1,10 @@
-import { Button, ConfirmDialog, cx, Textarea, useNarrow } from '@cw/ui';
+import { Button, ConfirmDialog, cx, IconButton, Menu, MenuItem, Textarea, useNarrow } from '@cw/ui';
+import { Ellipsis } from '@cw/ui/icons';
 import type { Ref } from 'react';
 import type { Choice, ItemView } from '../../data/api-types.ts';
 import { formatMoment } from '../text/format.ts';
 import { harmless } from '../text/harmless.ts';
-import { impliedBy, inOrder, offered, refuses, whyNot } from './answer-choices.ts';
+import { atOnce, impliedBy, inOrder, offered, refuses, whyNot } from './answer-choices.ts';
 import { type Answering, useAnswering } from './use-answering.ts';
 
 type Sending = {
@@ -65,9 +66,38 @@ function Words({ item, words, onWords, onTake, field }: WordsProps) {
 
 type ChoicesProps = Sending & { readonly pending: boolean; readonly withKeys: boolean };
 
+/** What is rarely answered. */
+function MoreChoices({ item, choices, words, onTake, withKeys }: Omit<ChoicesProps, 'pending'> & ForMenu) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label="More answers" className="max-md:size-11">
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      {choices.map((choice) => (
+        <MenuItem
+          key={choice.name}
+          tone={refuses(choice) ? 'danger' : 'plain'}
+          disabled={choice.text === 'none' && words.trim() !== ''}
+          shortcut={withKeys ? String(item.choices.indexOf(choice) + 1) : undefined}
+          onSelect={() => onTake(choice)}
+        >
+          {choice.label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+type ForMenu = { readonly choices: readonly Choice[] };
+
 function Choices({ item, words, onTake, pending, withKeys }: ChoicesProps) {
   const narrow = useNarrow();
-  const ordered = inOrder(item.choices, narrow);
+  const [shown, more] = atOnce(item.choices);
+  const ordered = inOrder(shown, narrow);
   // Two below each other on a narrow screen, and what is left over as wide as both.
   const leftOver = ordered.length % 2 === 0 ? ordered.at(-2) : undefined;
   return (
@@ -95,6 +125,7 @@ function Choices({ item, words, onTake, pending, withKeys }: ChoicesProps) {
           </Button>
         );
       })}
+      {more.length > 0 && <MoreChoices {...{ item, words, onTake, withKeys }} choices={more} />}
     </div>
   );
 }

@@ -20,6 +20,14 @@ export function inOrder(choices: readonly Choice[], narrow: boolean): readonly C
   return narrow ? [...no, ...yes, first] : [first, ...yes, ...no];
 }
 
+/** How many answers are buttons: the first one leads, two more stand beside it. */
+const mostButtons = 3;
+
+/** The answers that are buttons, and those that are in a menu beside them. */
+export function atOnce(choices: readonly Choice[]): readonly [readonly Choice[], readonly Choice[]] {
+  return [choices.slice(0, mostButtons), choices.slice(mostButtons)];
+}
+
 /** Why a choice cannot be taken with the words that are there; undefined when it can. */
 export function whyNot(choice: Choice, words: string): string | undefined {
   const some = words.trim() !== '';

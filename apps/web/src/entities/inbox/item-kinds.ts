@@ -1,9 +1,11 @@
 import type { StateName } from '@cw/ui';
 import {
+  CircleAlert,
   CirclePause,
   Gauge,
   GitMergeConflict,
   KeyRound,
+  ListTodo,
   LockKeyhole,
   MessageCircleQuestionMark,
   ShieldX,
@@ -30,11 +32,13 @@ export const itemKinds = {
   limit: { name: 'Limit', icon: Gauge, color: 'text-st-limited', state: 'limited' },
   login: { name: 'Sign-in', icon: KeyRound, color: 'text-st-needs', state: 'needs-you' },
   pause: { name: 'Paused', icon: CirclePause, color: 'text-st-failed', state: 'failed' },
+  hold: { name: 'On hold', icon: CircleAlert, color: 'text-st-failed', state: 'failed' },
+  proposal: { name: 'Follow-ups', icon: ListTodo, color: 'text-st-needs', state: 'needs-you' },
 } as const satisfies Record<ItemKind, KindLook>;
 
 /** Kinds as they are looked through: who is asked, who has to agree, what went wrong. */
 export const kindGroups = {
   questions: ['question'],
-  approvals: ['permission', 'approval'],
-  problems: ['failure', 'conflict', 'limit', 'login', 'pause'],
+  approvals: ['permission', 'approval', 'proposal'],
+  problems: ['failure', 'conflict', 'limit', 'login', 'pause', 'hold'],
 } as const satisfies Record<string, readonly ItemKind[]>;

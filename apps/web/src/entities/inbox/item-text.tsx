@@ -1,10 +1,11 @@
-import { cx, IconButton, ScrollBox, TextBox } from '@cw/ui';
+import { cx, IconButton, ScrollBox } from '@cw/ui';
 import { Check, Copy, FileDiff, SquareTerminal } from '@cw/ui/icons';
 import { type ReactNode, useState } from 'react';
 import type { ItemView } from '../../data/api-types.ts';
 import { harmless } from '../text/harmless.ts';
 import { withLocalTimes } from '../text/local-times.ts';
 import { Markdown } from '../text/markdown.tsx';
+import { OutputBox } from '../text/output-box.tsx';
 import { textWithoutOffers } from './answer-choices.ts';
 import { textParts } from './text-parts.ts';
 
@@ -143,7 +144,7 @@ export function ItemText({ item }: { readonly item: Pick<ItemView, 'kind' | 'sta
         if (part.kind === 'words') return <Markdown key={key} text={told(part.text)} />;
         if (part.language === 'sh') return <Command key={key} text={part.text} />;
         if (part.language === 'diff') return <Change key={key} text={part.text} />;
-        return <TextBox key={key} label="Text" text={harmless(part.text)} className="max-h-120" />;
+        return <OutputBox key={key} label="Text" text={harmless(part.text)} className="max-h-120" />;
       })}
     </div>
   );

@@ -18,7 +18,12 @@ export function ItemTitle({ item: { kind, title } }: ItemTitleProps) {
   );
 }
 
-/** The same above what is to be allowed, which is shown in full there: who wants it, and what kind of thing it is. */
+/** Whether it asks to run a command, which its title is then. */
+export function isCommand({ kind, title }: Pick<ItemView, 'kind' | 'title'>): boolean {
+  return kind === 'permission' && command.test(title);
+}
+
+/** What is asked as a sentence for people; of what is to be allowed: who wants it, and what kind of thing it is. */
 export function ItemHeading({ item }: { readonly item: Pick<ItemView, 'kind' | 'title' | 'text' | 'agentName'> }) {
   const { kind, title, text, agentName } = item;
   if (kind !== 'permission' || !text.includes('```')) return <ItemTitle item={item} />;

@@ -1,10 +1,12 @@
 import { type StateName, toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { queryClient, refusalOf, refusalText, trpc } from '../../data/api.ts';
+import { api, queryClient, refusalOf, refusalText, trpc } from '../../data/api.ts';
 import type { AnswerEffect, ItemView } from '../../data/api-types.ts';
 import { refresh } from '../../data/refresh.ts';
 import { ruleWords } from '../rule/rule-words.ts';
+import { othersWords } from '../task/others-words.ts';
+import { harmless } from '../text/harmless.ts';
 import { choiceLabel } from './item-words.ts';
 
 type Told = { readonly state: StateName; readonly text: string };
@@ -19,7 +21,7 @@ function effectWords(effect: AnswerEffect, item: ItemView): Told {
         text: `${task} ${effect.mode === 'resume' ? 'resumes where it stopped' : 'starts from scratch'}`,
       };
     case 'cancelled':
-      return { state: 'cancelled', text: `${task} is cancelled` };
+      return { state: 'cancelled', text: `${task} is cancelled${othersWords(effect.consequences)}` };
     case 'merge-queued':
       return { state: 'waiting', text: `${task} is in the merge queue` };
     case 'approved':
@@ -30,11 +32,36 @@ function effectWords(effect: AnswerEffect, item: ItemView): Told {
       return { state: 'waiting', text: 'The next agent will try the account' };
     case 'resumed':
       return { state: 'in-progress', text: 'Agents are started again' };
+    case 'looked-again':
+      return { state: 'waiting', text: 'It is looked at again' };
+    case 'assigned':
+      return { state: 'waiting', text: `${effect.taskId} is assigned to an agent` };
+    case 'history-settled': {
+      const { branch, integrationBranch, keptAs } = effect;
+      return keptAs === null
+        ? { state: 'done', text: `${integrationBranch} keeps them` }
+        : { state: 'done', text: `${integrationBranch} is made anew from ${branch}` };
+    }
+    case 'stopping':
+      return { state: 'cancelled', text: 'Its run is stopped' };
+    case 'proposals-decided':
+      return effect.how === 'accepted'
+        ? { state: 'done', text: effect.count === 1 ? 'It is a task now' : `They are ${effect.count} tasks now` }
+        : {
+            state: 'cancelled',
+            text: effect.count === 1 ? 'It is declined' : `${effect.count} follow-ups are declined`,
+          };
     case 'always-allowed':
       return { state: 'done', text: `Now allowed: ${ruleWords(effect)}` };
     default:
       return { state: 'done', text: `Answered: ${choiceLabel(item, item.answer?.choice ?? '')}` };
   }
+}
+
+const restoreItem = (id: string) => api.inbox.restore.mutate({ id });
+
+function tellRefusal(error: unknown): void {
+  toast({ state: 'failed', text: refusalText(error) ?? 'The item could not be restored.' });
 }
 
 type Options = {
@@ -77,7 +104,8 @@ export function useAnswer(item: ItemView, { quiet = false, onDone }: Options = {
     trpc.inbox.dismiss.mutationOptions({
       onSuccess: (next) => {
         show(next);
-        if (!quiet) toast({ state: 'cancelled', text: `Dismissed: ${next.title}` });
+        const undo = () => void restoreItem(next.id).then(show, tellRefusal);
+        toast({ state: 'cancelled', text: `Dismissed: ${harmless(next.title)}`, action: { label: 'Undo', run: undo } });
       },
       onError,
     }),

@@ -3,6 +3,7 @@ import type { Shown } from '../shown.ts';
 
 const mergeShownByState = {
   queued: { state: 'waiting', name: 'Queued' },
+  held: { state: 'limited', name: 'Held' },
   preparing: { state: 'in-progress', name: 'Preparing' },
   checking: { state: 'verifying', name: 'Checking' },
   merging: { state: 'merging', name: 'Merging' },
@@ -17,9 +18,14 @@ export function mergeShown(state: MergeState): Shown {
   return mergeShownByState[state];
 }
 
+/** True while it is in the queue and was not begun: it may be withdrawn, held and moved. */
+export function mergeIsWaiting(state: MergeState): boolean {
+  return state === 'queued' || state === 'held';
+}
+
 /** True while the queue still has work to do on it. */
 export function mergeIsMoving(state: MergeState): boolean {
-  return state === 'queued' || state === 'preparing' || state === 'checking' || state === 'merging';
+  return mergeIsWaiting(state) || state === 'preparing' || state === 'checking' || state === 'merging';
 }
 
 /** True when it ended without a merge: a person must say how it goes on. */

@@ -6,7 +6,7 @@ import type { MergeRequestView } from '../../data/api-types.ts';
 import { refresh } from '../../data/refresh.ts';
 
 /** Puts a merge that failed into the queue again; a refusal is told right here. */
-export function RetryMerge({ merge }: { readonly merge: MergeRequestView }) {
+export function RetryMerge({ merge, leads }: { readonly merge: MergeRequestView; readonly leads?: boolean }) {
   const retry = useMutation(
     trpc.merges.retry.mutationOptions({
       onSuccess: () => {
@@ -18,12 +18,13 @@ export function RetryMerge({ merge }: { readonly merge: MergeRequestView }) {
   return (
     <>
       <Button
+        variant={leads ? 'primary' : 'outline'}
         className="max-md:h-11"
         icon={<RotateCcw aria-hidden="true" size={13} />}
         disabled={retry.isPending}
         onClick={() => retry.mutate({ id: merge.id })}
       >
-        Try merge again
+        Merge it again
       </Button>
       {retry.error && (
         <p role="alert" className="w-full text-small text-danger-fg">

@@ -18,12 +18,13 @@ export function usePausing(project: string | undefined) {
   );
   const pause = useMutation(
     trpc.dispatch.pause.mutationOptions({
-      onSuccess: ({ projectName, running }) => {
+      onSuccess: ({ projectName, running, toStart }) => {
         refresh('dispatch', 'system');
+        const held = toStart === 0 ? '' : `; ${toStart} ready ${toStart === 1 ? 'task waits' : 'tasks wait'}`;
         const goesOn = running === 0 ? '' : running === 1 ? '; the running agent continues' : `; ${running} continue`;
         toast({
           state: 'waiting',
-          text: `No agent is started ${projectName === null ? '' : `in ${projectName} `}until you resume${goesOn}`,
+          text: `No agent is started ${projectName === null ? '' : `in ${projectName} `}until you resume${held}${goesOn}`,
           action: { label: 'Resume', run: () => resume.mutate(where) },
         });
       },

@@ -17,20 +17,23 @@ type RetryRunProps = {
   readonly run: Pick<RunRow, 'id' | 'taskTitle' | 'abilities'>;
   readonly size?: 'medium' | 'large' | undefined;
   readonly className?: string | undefined;
+  /** Whether it is the first thing to do here. */
+  readonly leads?: boolean | undefined;
 };
 
 /** Has the task of its last run tried again, in the way and with the words that a person gives. */
-export function RetryRun({ run, size, className }: RetryRunProps) {
+export function RetryRun({ run, size, className, leads }: RetryRunProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Button
+        variant={leads ? 'primary' : 'outline'}
         size={size}
         className={className}
         icon={<RotateCcw aria-hidden="true" size={13} />}
         onClick={() => setAsking(true)}
       >
-        Try again
+        Try it again
       </Button>
       {asking && <RetryDialog run={run} onClose={() => setAsking(false)} />}
     </>
@@ -66,7 +69,7 @@ function RetryDialog({ run, onClose }: Pick<RetryRunProps, 'run'> & { readonly o
       description="The work of earlier runs is kept in any case."
       width="small"
       keep="Keep"
-      action="Try again"
+      action="Try it again"
       ready={!retry.isPending}
       error={refusalText(retry.error)}
       onSubmit={confirm}

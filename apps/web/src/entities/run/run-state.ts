@@ -1,15 +1,15 @@
 import type { RunRow } from '../../data/api-types.ts';
 import type { Shown } from '../shown.ts';
 
-const runOutcomes = {
-  done: { state: 'done', name: 'Done' },
-  blocked: { state: 'needs-you', name: 'Blocked' },
-  'needs-input': { state: 'needs-you', name: 'Needs you' },
-  handoff: { state: 'done', name: 'Handed over' },
-  failed: { state: 'failed', name: 'Failed' },
-  lost: { state: 'failed', name: 'Lost' },
-  stopped: { state: 'cancelled', name: 'Stopped' },
-} as const satisfies Record<NonNullable<RunRow['outcome']>, Shown>;
+const outcomeNames = {
+  done: 'Done',
+  blocked: 'Blocked',
+  'needs-input': 'Asked you',
+  handoff: 'Handed over',
+  failed: 'Failed',
+  lost: 'Lost',
+  stopped: 'Stopped',
+} as const satisfies Record<NonNullable<RunRow['outcome']>, string>;
 
 const runStepNames = {
   claimed: 'Preparing',
@@ -24,12 +24,15 @@ const runStepNames = {
   ended: 'Ended',
 } as const satisfies Record<RunRow['step'], string>;
 
-/**
- * How a run is shown: by its outcome, or by its step while it has none; one that is silent for long wants to be looked at.
- * @param isAsked it waits for a person's answer
- */
-export function runShown(run: Pick<RunRow, 'outcome' | 'step' | 'stall'>, isAsked = false): Shown {
-  if (run.outcome === null && isAsked) return { state: 'needs-you', name: 'Needs you' };
-  if (run.outcome === null && run.stall !== null) return { state: 'needs-you', name: 'Stalled' };
-  return run.outcome ? runOutcomes[run.outcome] : { state: 'in-progress', name: runStepNames[run.step] };
+/** How a run is shown: its state as the server tells it, and the nearer word of how far it is or how it ended. */
+export function runShown(run: Pick<RunRow, 'state' | 'outcome' | 'step' | 'stall'>): Shown {
+  return { state: run.state, name: nameOf(run) };
+}
+
+function nameOf({ state, outcome, step, stall }: Parameters<typeof runShown>[0]): string {
+  if (state === 'limited') return 'On hold';
+  if (outcome !== null && outcome !== 'needs-input') return outcomeNames[outcome];
+  if (outcome === null && stall !== null) return 'Stalled';
+  if (state === 'needs-you') return 'Needs you';
+  return outcome === null ? runStepNames[step] : outcomeNames[outcome];
 }

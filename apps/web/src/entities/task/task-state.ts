@@ -1,20 +1,32 @@
-import type { TaskState } from '../../data/api-types.ts';
+import type { TaskRow, TaskState } from '../../data/api-types.ts';
 
 /** The states of a task along the way it goes, what is over last. */
 export const taskWay: readonly TaskState[] = [
   'open',
   'waiting',
+  'limited',
   'needs-plan',
   'ready',
   'in-progress',
   'needs-you',
+  'verifying',
   'merging',
   'done',
   'failed',
   'cancelled',
 ];
 
-/** How a task is shown: while its agent waits for an answer it needs its person, though it is being worked at. */
-export function taskShown(state: TaskState, isAsked: boolean): TaskState {
-  return state === 'in-progress' && isAsked ? 'needs-you' : state;
+/** Where tasks come only as long as it lasts: no column is kept for them while none is there. */
+export const passingStates: ReadonlySet<TaskState> = new Set(['limited', 'verifying']);
+
+const pendingNames = { 'on-hold': 'On hold', queued: 'Queued' } as const;
+
+/** What stands beside the state of a task that goes on by itself; undefined where the state says it. */
+export function pendingName({ state, pending }: Pick<TaskRow, 'state' | 'pending'>): string | undefined {
+  return pending === null || state === 'limited' ? undefined : pendingNames[pending.kind];
+}
+
+/** It goes on by itself when its account is free again, or with the next try. */
+export function isResting({ pending }: Pick<TaskRow, 'pending'>): boolean {
+  return pending?.why === 'limit' || pending?.why === 'retry';
 }

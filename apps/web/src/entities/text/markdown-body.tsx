@@ -1,11 +1,15 @@
 import { ScrollBox } from '@cw/ui';
 import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
 
 const safeLink = /^(https?:|mailto:|#|\/(?!\/))/i;
 
 function urlTransform(url: string): string {
   return safeLink.test(url) ? url : '';
 }
+
+/** Tables, lists of tasks, bare links and struck text, as GitHub has them. */
+const plugins = [remarkGfm];
 
 const components: Components = {
   a: ({ href, children }) =>
@@ -27,6 +31,34 @@ const components: Components = {
   ul: ({ children }) => <ul className="flex list-disc flex-col gap-0.5 pl-5 marker:text-fg-mute">{children}</ul>,
   ol: ({ children }) => <ol className="flex list-decimal flex-col gap-0.5 pl-5 marker:text-fg-3">{children}</ol>,
   blockquote: ({ children }) => <blockquote className="border-l-2 border-line-2 pl-3">{children}</blockquote>,
+  input: ({ checked }) => (
+    <input
+      type="checkbox"
+      checked={checked}
+      disabled
+      readOnly
+      aria-label={checked ? 'Done' : 'To do'}
+      className="mr-1.5 -ml-5 size-3.5 align-[-2px] accent-(--accent)"
+    />
+  ),
+  li: ({ children, className }) => (
+    <li className={className === 'task-list-item' ? 'list-none' : undefined}>{children}</li>
+  ),
+  table: ({ children }) => (
+    <ScrollBox label="Table" className="rounded-card border border-line">
+      <table className="w-full border-collapse text-small">{children}</table>
+    </ScrollBox>
+  ),
+  th: ({ children, style }) => (
+    <th style={style} className="border-b border-line bg-sunken px-3 py-1.5 text-left font-medium text-fg">
+      {children}
+    </th>
+  ),
+  td: ({ children, style }) => (
+    <td style={style} className="border-t border-line px-3 py-1.5 align-top">
+      {children}
+    </td>
+  ),
   hr: () => <hr className="border-line" />,
   pre: ({ children }) => (
     <ScrollBox label="Code" className="rounded-card border border-line bg-sunken px-3 py-2">
@@ -41,7 +73,7 @@ const components: Components = {
 export default function MarkdownBody({ text }: { readonly text: string }) {
   return (
     <div className="flex flex-col gap-2 text-fg-2 wrap-anywhere">
-      <ReactMarkdown skipHtml urlTransform={urlTransform} components={components}>
+      <ReactMarkdown skipHtml remarkPlugins={plugins} urlTransform={urlTransform} components={components}>
         {text}
       </ReactMarkdown>
     </div>

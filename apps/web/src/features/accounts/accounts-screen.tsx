@@ -86,10 +86,12 @@ type AccountLineProps = {
   readonly account: AccountView;
   /** As a whole, or for kinds of model. */
   readonly rests: readonly Rest[];
+  /** How many runs use it at present. */
+  readonly running: number;
   readonly onRemove: () => void;
 };
 
-function AccountLine({ account, rests, onRemove }: AccountLineProps) {
+function AccountLine({ account, rests, running, onRemove }: AccountLineProps) {
   return (
     <li className="flex h-8 items-center gap-2.5 pr-2 pl-4 hover:bg-hover max-md:h-11">
       <KeyRound aria-hidden="true" size={14} className="shrink-0 text-fg-mute" />
@@ -99,6 +101,12 @@ function AccountLine({ account, rests, onRemove }: AccountLineProps) {
       <code className={cx('min-w-0 flex-1 truncate text-small text-fg-3', rests.length > 0 && 'max-md:invisible')}>
         {account.configDir}
       </code>
+      {running > 0 && (
+        <span className="flex shrink-0 items-center gap-1.5 text-small whitespace-nowrap tabular-nums">
+          <StateIcon state="in-progress" bare />
+          {running} running
+        </span>
+      )}
       {rests.map((rest) => (
         <Resting key={rest.model ?? ''} rest={rest} />
       ))}
@@ -119,6 +127,7 @@ function addAccount(): void {
 export function AccountsScreen() {
   const query = useQuery(trpc.accounts.list.queryOptions());
   const rests = useQuery(trpc.dispatch.rests.queryOptions()).data?.items;
+  const running = useQuery(trpc.runs.list.queryOptions({ active: true, limit: 100 })).data?.items;
   const [removing, setRemoving] = useState<AccountView>();
   return (
     <>
@@ -148,6 +157,7 @@ export function AccountsScreen() {
                   key={account.id}
                   account={account}
                   rests={restsOf(account, rests)}
+                  running={running?.filter(({ accountName }) => accountName === account.name).length ?? 0}
                   onRemove={() => setRemoving(account)}
                 />
               ))}

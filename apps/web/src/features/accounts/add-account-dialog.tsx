@@ -16,6 +16,7 @@ export function AddAccountDialog() {
   const programs = useQuery(trpc.accounts.programs.queryOptions()).data?.items ?? [];
   const program = programs.find((known) => known.name === chosen) ?? programs[0];
   const env = readEnvLines(envText);
+  const badLine = env.ok ? undefined : `“${env.line}” is not a variable; write KEY=VALUE.`;
   const add = useMutation(
     trpc.accounts.add.mutationOptions({
       onSuccess: (account) => {
@@ -38,10 +39,10 @@ export function AddAccountDialog() {
       title="Add account"
       description={`A login of ${program?.title ?? 'an agent program'} that agents can use.`}
       action="Add account"
-      ready={name.trim() !== '' && env.ok && program !== undefined && !add.isPending}
+      ready={program !== undefined && !add.isPending}
       onSubmit={submit}
     >
-      <Field label="Name" error={refusalText(add.error)}>
+      <Field label="Name" error={refusalText(add.error)} missing={name.trim() === '' ? 'Give it a name.' : undefined}>
         {(ids) => <Input {...ids} autoFocus required value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
       {programs.length > 1 && (
@@ -71,7 +72,8 @@ export function AddAccountDialog() {
         label="Variables"
         aside="KEY=VALUE, one per line, optional"
         hint="Stored in a file only you can read; never shown again."
-        error={env.ok ? undefined : `“${env.line}” is not a variable; write KEY=VALUE.`}
+        error={badLine}
+        missing={badLine}
       >
         {(ids) => <Textarea {...ids} mono value={envText} onChange={(event) => setEnvText(event.target.value)} />}
       </Field>

@@ -1,20 +1,9 @@
 import type { EventRow } from '../../data/api-types.ts';
+import { nameOfDay, startOfDay } from '../../entities/text/day-name.ts';
 
 export type ActivityItem =
   | { readonly kind: 'day'; readonly key: string; readonly name: string }
   | { readonly kind: 'event'; readonly key: string; readonly event: EventRow };
-
-const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-
-function startOfDay(at: number): number {
-  return new Date(at).setHours(0, 0, 0, 0);
-}
-
-function nameOf(day: number, now: number): string {
-  const today = startOfDay(now);
-  if (day === today) return 'Today';
-  return day === startOfDay(today - 1) ? 'Yesterday' : dayName.format(day);
-}
 
 /** The events under heads of their days, in this browser's zone. */
 export function underDays(events: readonly EventRow[], now: number): readonly ActivityItem[] {
@@ -22,7 +11,7 @@ export function underDays(events: readonly EventRow[], now: number): readonly Ac
   let last: number | undefined;
   for (const event of events) {
     const day = startOfDay(Date.parse(event.at));
-    if (day !== last) items.push({ kind: 'day', key: `day ${day}`, name: nameOf(day, now) });
+    if (day !== last) items.push({ kind: 'day', key: `day ${day}`, name: nameOfDay(day, now) });
     last = day;
     items.push({ kind: 'event', key: String(event.seq), event });
   }

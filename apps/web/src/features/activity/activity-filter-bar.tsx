@@ -1,4 +1,4 @@
-import { Button, Chip, Input, Menu, MenuChoices, MenuLabel, MenuSeparator, MenuToggle, shortId } from '@cw/ui';
+import { Button, Chip, DatePicker, Menu, MenuChoices, MenuLabel, MenuSeparator, MenuToggle, shortId } from '@cw/ui';
 import { Clock, ListFilter } from '@cw/ui/icons';
 import { knownEventTypes } from '../../entities/event/event-words.ts';
 import { useTitlesOf } from '../../entities/event/titles.ts';
@@ -125,24 +125,11 @@ function TimeMenu({ search, onChange }: FilterBarProps) {
 
 function Days({ search, onChange }: FilterBarProps) {
   const { since, until } = search;
-  const from = since && !isSpan(since) ? since : '';
+  const from = since && !isSpan(since) ? since : undefined;
   return (
     <span className="hidden shrink-0 items-center gap-1 text-small text-fg-3 lg:flex">
-      <Input
-        type="date"
-        aria-label="From this day"
-        value={from}
-        className="w-34 [&_input]:h-7 [&_input]:text-small"
-        onChange={(event) => onChange({ since: event.target.value || undefined })}
-      />
-      to
-      <Input
-        type="date"
-        aria-label="To this day"
-        value={until ?? ''}
-        className="w-34 [&_input]:h-7 [&_input]:text-small"
-        onChange={(event) => onChange({ until: event.target.value || undefined })}
-      />
+      <DatePicker label="From" value={from} onChange={(since) => onChange({ since })} />
+      <DatePicker label="To" value={until} onChange={(next) => onChange({ until: next })} />
     </span>
   );
 }

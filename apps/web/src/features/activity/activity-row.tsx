@@ -1,7 +1,7 @@
 import { cx, RelativeTime } from '@cw/ui';
 import { memo } from 'react';
 import type { EventRow } from '../../data/api-types.ts';
-import { ActorBadge, actorName } from '../../entities/event/actor-name.tsx';
+import { ActorBadge, useActorName } from '../../entities/event/actor-name.tsx';
 import { EventIcon } from '../../entities/event/event-icon.tsx';
 import { EventSentence } from '../../entities/event/event-sentence.tsx';
 import { formatClock } from '../../entities/text/format.ts';
@@ -14,7 +14,7 @@ type ActivityRowProps = {
 
 /** One event: when, who, what. The name narrows the list to what this one did. */
 export const ActivityRow = memo(function ActivityRow({ event, active, onActor }: ActivityRowProps) {
-  const name = actorName(event.actor);
+  const name = useActorName(event.actor);
   return (
     <div
       className={cx(

@@ -3,7 +3,7 @@ import { Activity as ActivityIcon } from '@cw/ui/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { QueryView } from '../../data/query-view.tsx';
-import { actorName } from '../../entities/event/actor-name.tsx';
+import { useActorName } from '../../entities/event/actor-name.tsx';
 import { TopBar } from '../../frame/top-bar.tsx';
 import { ActivityFilterBar } from './activity-filter-bar.tsx';
 import { ActivityList } from './activity-list.tsx';
@@ -38,10 +38,11 @@ export function ActivityScreen() {
   const only = useCallback((id: string) => change({ actor: id }), [change]);
   const limited = Object.values(asked).some((value) => value !== undefined);
   const actor = activity.data?.find((event) => event.actor.id === search.actor)?.actor;
+  const actorName = useActorName(actor);
   return (
     <>
       <TopBar title="Activity" />
-      <ActivityFilterBar search={search} onChange={change} actor={actor && actorName(actor)} />
+      <ActivityFilterBar search={search} onChange={change} actor={actor && actorName} />
       <QueryView query={activity} what="The activity" pending={<SkeletonRows label="Loading the activity" />}>
         {(data) =>
           data.length === 0 ? (

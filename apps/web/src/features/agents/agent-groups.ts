@@ -3,7 +3,7 @@ import type { AgentState, AgentView } from '../../data/api-types.ts';
 export type AgentGroup = { readonly name: string; readonly agents: readonly AgentView[] };
 
 const groups: readonly { readonly name: string; readonly states: readonly AgentState[] }[] = [
-  { name: 'Working', states: ['working', 'stalled', 'waiting'] },
+  { name: 'Working', states: ['working', 'stalled', 'waiting', 'on-hold'] },
   { name: 'Free', states: ['idle'] },
   { name: 'Offline', states: ['offline'] },
 ];

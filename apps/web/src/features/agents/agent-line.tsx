@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { AgentView } from '../../data/api-types.ts';
 import { agentShown } from '../../entities/agent/agent-state.ts';
 import { Estimate } from '../../entities/run/estimate.tsx';
+import { stepWords } from '../../entities/run/step-words.ts';
 import { modelName } from '../../entities/text/format.ts';
 import { withLocalTimes } from '../../entities/text/local-times.ts';
 
@@ -12,6 +13,9 @@ function Doing({ agent }: { readonly agent: AgentView }) {
   return (
     <>
       {agent.task.title}
+      {agent.run && agent.state === 'working' && (
+        <span className="ml-2 text-small text-fg-3">{stepWords(agent.run.step)}</span>
+      )}
       {agent.reason && <span className="ml-2 text-small text-fg-3">{withLocalTimes(agent.reason)}</span>}
     </>
   );
@@ -20,13 +24,11 @@ function Doing({ agent }: { readonly agent: AgentView }) {
 type AgentLineProps = {
   readonly agent: AgentView;
   readonly active: boolean;
-  /** It waits for a person's answer. */
-  readonly asked: boolean;
 };
 
 /** One agent: who, in which state, at what, where, with what, at what cost, since when. */
-export function AgentLine({ agent, active, asked }: AgentLineProps) {
-  const shown = agentShown(agent.state, asked);
+export function AgentLine({ agent, active }: AgentLineProps) {
+  const shown = agentShown(agent.state);
   const place = agent.project ?? agent.onlyProject;
   return (
     <li id={agent.id}>

@@ -20,7 +20,6 @@ import { detailsOf } from '../../data/details.ts';
 import { refresh } from '../../data/refresh.ts';
 import { agentShown } from '../../entities/agent/agent-state.ts';
 import { EventSlice } from '../../entities/event/event-slice.tsx';
-import { useAsked } from '../../entities/inbox/use-asked.ts';
 import { Estimate } from '../../entities/run/estimate.tsx';
 import { runShown } from '../../entities/run/run-state.ts';
 import { formatMoney, modelName, plural } from '../../entities/text/format.ts';
@@ -71,7 +70,7 @@ function Now({ agent }: { readonly agent: AgentSheet }) {
   const { task, run } = agent;
   if (task === null) return null;
   return (
-    <PanelSection title={agent.state === 'waiting' ? 'Waits with' : 'Works at'}>
+    <PanelSection title={agent.state === 'waiting' || agent.state === 'on-hold' ? 'Waits with' : 'Works at'}>
       <Link
         to="/tasks/$taskId"
         params={{ taskId: task.id }}
@@ -118,7 +117,6 @@ function Now({ agent }: { readonly agent: AgentSheet }) {
 }
 
 function LastRuns({ agent }: { readonly agent: AgentSheet }) {
-  const asked = useAsked();
   const { runs, totals } = agent;
   if (runs.length === 0) return null;
   return (
@@ -135,7 +133,7 @@ function LastRuns({ agent }: { readonly agent: AgentSheet }) {
               search={(previous) => ({ project: previous.project })}
               className="flex h-7 items-center gap-2 rounded-key px-2 text-small hover:bg-hover max-md:h-11"
             >
-              <StateIcon state={runShown(run, asked.has(run.id)).state} />
+              <StateIcon state={runShown(run).state} />
               <span className="min-w-0 flex-1 truncate">{run.taskTitle}</span>
               {run.costUsd !== null && (
                 <span className="font-medium tabular-nums">
@@ -152,8 +150,7 @@ function LastRuns({ agent }: { readonly agent: AgentSheet }) {
 }
 
 function AgentBody({ agent }: { readonly agent: AgentSheet }) {
-  const asked = useAsked();
-  const shown = agentShown(agent.state, agent.run !== null && asked.has(agent.run.id));
+  const shown = agentShown(agent.state);
   return (
     <div className="fade-in">
       <h2 className="text-panel font-semibold wrap-anywhere">{agent.name}</h2>

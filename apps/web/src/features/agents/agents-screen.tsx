@@ -6,7 +6,6 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { trpc } from '../../data/api.ts';
 import type { AgentView } from '../../data/api-types.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { useAsked } from '../../entities/inbox/use-asked.ts';
 import { TopBar } from '../../frame/top-bar.tsx';
 import { useLinkKeys } from '../../frame/use-list-keys.ts';
 import { type AgentGroup, groupAgents } from './agent-groups.ts';
@@ -17,10 +16,9 @@ const perPage = 200;
 type GroupProps = {
   readonly group: AgentGroup;
   readonly activeId: string | undefined;
-  readonly asked: ReadonlySet<string>;
 };
 
-function Group({ group, activeId, asked }: GroupProps) {
+function Group({ group, activeId }: GroupProps) {
   return (
     <section aria-label={group.name}>
       <h2 className="flex h-8 items-center gap-2 border-b border-line bg-sunken px-4 font-medium">
@@ -29,12 +27,7 @@ function Group({ group, activeId, asked }: GroupProps) {
       </h2>
       <ul>
         {group.agents.map((agent) => (
-          <AgentLine
-            key={agent.id}
-            agent={agent}
-            active={activeId === agent.id}
-            asked={agent.run !== null && asked.has(agent.run.id)}
-          />
+          <AgentLine key={agent.id} agent={agent} active={activeId === agent.id} />
         ))}
       </ul>
     </section>
@@ -76,7 +69,6 @@ export function AgentsScreen({ panel }: { readonly panel: ReactNode }) {
   const { project } = useSearch({ from: '__root__' });
   const { agentId } = useParams({ strict: false });
   const navigate = useNavigate();
-  const asked = useAsked();
   const query = useAgents(project);
   const agents = useMemo(() => query.data?.flatMap((group) => group.agents) ?? [], [query.data]);
   const ids = useMemo(() => agents.map(({ id }) => id), [agents]);
@@ -106,7 +98,7 @@ export function AgentsScreen({ panel }: { readonly panel: ReactNode }) {
               ) : (
                 <div className="@container min-h-0 flex-1 overflow-y-auto">
                   {groups.map((group) => (
-                    <Group key={group.name} group={group} activeId={shownId ?? active} asked={asked} />
+                    <Group key={group.name} group={group} activeId={shownId ?? active} />
                   ))}
                   {query.hasNextPage && (
                     <div className="p-3 text-center">

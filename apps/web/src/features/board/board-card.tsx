@@ -8,6 +8,7 @@ import {
   MenuLabel,
   PriorityIcon,
   RelativeTime,
+  RoleBadge,
   StateIcon,
   shortId,
   stateLooks,
@@ -15,6 +16,7 @@ import {
 import { ArrowLeftToLine, ArrowRightFromLine, Ellipsis } from '@cw/ui/icons';
 import { memo, useEffect, useRef } from 'react';
 import type { TaskRow, TaskState } from '../../data/api-types.ts';
+import { isRun, useAgentName } from '../../entities/agent/agent-name.ts';
 import { taskWay } from '../../entities/task/task-state.ts';
 import { CodeInText } from '../../entities/text/code-in-text.tsx';
 import { drag } from './board-drag.ts';
@@ -156,18 +158,21 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 
 function Foot({ row }: { readonly row: TaskRow }) {
   const holder = row.lease?.holder ?? row.assignee;
+  const agent = useAgentName(holder);
   if (row.state === 'needs-you' && row.statusReason)
     return (
       <span className="truncate">
         <CodeInText text={row.statusReason} />
       </span>
     );
-  if (holder)
-    return holder.startsWith('rn_') ? (
-      <span className="font-mono text-[11.5px]">{shortId(holder)}</span>
-    ) : (
-      <span className="truncate">{holder}</span>
+  if (agent)
+    return (
+      <>
+        <RoleBadge of={agent.role} />
+        <span className="truncate">{agent.name}</span>
+      </>
     );
+  if (holder) return <span className="truncate">{isRun(holder) ? 'worker' : holder}</span>;
   const [label] = row.labels;
   return label ? (
     <span className="-my-0.5 min-w-0">

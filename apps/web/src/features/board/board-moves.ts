@@ -23,11 +23,13 @@ const reopenFirst = no('It is closed. Drop it on Open to reopen it.');
  */
 export function moveTo(row: TaskRow, column: TaskState): Move {
   if (row.state === column) return no('It is already here.');
-  if (row.state === 'merging') return no('It is in the merge queue.');
+  if (row.state === 'merging' || row.state === 'verifying') return no('It is in the merge queue.');
   if (row.lease?.holder.startsWith('rn_')) return no('A run is working on it. Stop the run first.');
   switch (column) {
     case 'waiting':
       return no('Tasks move here by themselves while something they need is unfinished.');
+    case 'limited':
+      return no('Tasks move here by themselves while their account is limited.');
     case 'needs-plan':
       return no('Tasks move here by themselves while their required plan is not approved.');
     case 'ready':
@@ -36,6 +38,7 @@ export function moveTo(row: TaskRow, column: TaskState): Move {
           ? 'Tasks move here by themselves once nothing holds them back.'
           : 'Tasks move here by themselves. Drop this one on Open.',
       );
+    case 'verifying':
     case 'merging':
       return no('Only the merge queue moves tasks here, once a run has finished.');
     case 'open':
@@ -61,6 +64,7 @@ function toProgress(row: TaskRow): Move {
   if (row.status === 'blocked') return no('It is blocked. Drop it on Open first.');
   if (row.state === 'ready') return { kind: 'claim', says: 'Claims it for you.' };
   if (row.blockedByCount > 0) return no(`It waits for ${plural(row.blockedByCount, 'task')}.`);
+  if (row.state === 'limited') return no('It goes on by itself once its account is free again.');
   if (row.state === 'waiting') return no('Its parent or a date holds it back.');
   return no('It is not ready: it has open children, is an epic, or needs an approved plan.');
 }

@@ -35,10 +35,14 @@ export function MoveDialog({ asked: { row, move }, onAnswer, onClose }: MoveDial
       keep="Keep"
       action={asks[kind].action}
       shortcut={capsOf('mod+enter')}
-      ready={!needed || reason.trim() !== ''}
       onSubmit={() => onAnswer(reason)}
     >
-      <Field label={asks[kind].label} aside={needed ? undefined : 'optional'} hint={notes[kind]}>
+      <Field
+        label={asks[kind].label}
+        aside={needed ? undefined : 'optional'}
+        hint={notes[kind]}
+        missing={needed && reason.trim() === '' ? 'Say what it needs.' : undefined}
+      >
         {(ids) => <Textarea {...ids} autoFocus value={reason} onChange={(event) => setReason(event.target.value)} />}
       </Field>
     </FormDialog>

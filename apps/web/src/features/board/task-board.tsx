@@ -5,7 +5,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import type { TaskRow, TaskState } from '../../data/api-types.ts';
 import { readWords } from '../../data/search-params.ts';
 import { readStored, writeStored } from '../../data/stored.ts';
-import { taskWay } from '../../entities/task/task-state.ts';
+import { passingStates, taskWay } from '../../entities/task/task-state.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { BoardColumn } from './board-column.tsx';
 import { columnsOf, type Direction, neighbour } from './board-columns.ts';
@@ -67,6 +67,10 @@ export function TaskBoard({ rows, openId, onOpen }: TaskBoardProps) {
     () => new Map([...columns].map(([state, list]) => [state, folded.has(state) ? [] : list])),
     [columns, folded],
   );
+  const way = useMemo(
+    () => taskWay.filter((state) => !passingStates.has(state) || (columns.get(state) ?? []).length > 0),
+    [columns],
+  );
   const [picked, setActive] = useState<string>();
   const [said, setSaid] = useState('');
   const active = picked ?? openId ?? neighbour(shown, undefined, 'down');
@@ -109,7 +113,7 @@ export function TaskBoard({ rows, openId, onOpen }: TaskBoardProps) {
 
   const carry = (event: KeyboardEvent, row: TaskRow, over: TaskState) => {
     const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
-    const next = taskWay[taskWay.indexOf(over) + step];
+    const next = way[way.indexOf(over) + step];
     event.preventDefault();
     event.stopPropagation();
     if (step !== 0 && next) {
@@ -165,7 +169,7 @@ export function TaskBoard({ rows, openId, onOpen }: TaskBoardProps) {
         onBlur={() => drag.get()?.by === 'keys' && drag.set(undefined)}
         className="flex min-h-0 flex-1 snap-x snap-proximity overflow-x-auto overflow-y-hidden"
       >
-        {taskWay.map((state) => (
+        {way.map((state) => (
           <BoardColumn
             key={state}
             state={state}

@@ -3,6 +3,7 @@ import { Check } from '@cw/ui/icons';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo, useEffect, useRef } from 'react';
 import type { TaskRow } from '../../data/api-types.ts';
+import { isRun, useAgentName } from '../../entities/agent/agent-name.ts';
 
 export type TaskNodeData = {
   readonly row: TaskRow;
@@ -17,10 +18,12 @@ export type TaskNodeData = {
 
 export type TaskNode = Node<TaskNodeData, 'task'>;
 
-function holderOf({ state, lease, assignee }: TaskRow): string {
+/** Who works on it, or else what state it is in. */
+function Holder({ row: { state, lease, assignee } }: { readonly row: TaskRow }) {
   const holder = lease?.holder ?? assignee;
+  const agent = useAgentName(holder);
   if (state !== 'in-progress' || !holder) return stateLooks[state].name;
-  return holder.startsWith('rn_') ? shortId(holder) : holder;
+  return agent?.name ?? (isRun(holder) ? 'worker' : holder);
 }
 
 /** A task in the graph: its state, title, id, priority and who has it. */
@@ -76,7 +79,9 @@ export const GraphNode = memo(function GraphNode({ data }: NodeProps<TaskNode>) 
               {hiddenBefore}
             </span>
           )}
-          <span className="ml-auto min-w-0 truncate">{holderOf(row)}</span>
+          <span className="ml-auto min-w-0 truncate">
+            <Holder row={row} />
+          </span>
         </span>
       </span>
       <Handle type="source" position={Position.Right} />

@@ -91,6 +91,8 @@ const named: Readonly<Record<string, ColorToken>> = {
   ready: '--st-ready',
   'in-progress': '--st-running',
   'needs-you': '--st-needs',
+  limited: '--st-limited',
+  verifying: '--st-verifying',
   merging: '--st-merging',
   done: '--st-done',
   failed: '--st-failed',

@@ -10,6 +10,8 @@ const tokens = [
   '--st-running',
   '--st-waiting',
   '--st-needs',
+  '--st-limited',
+  '--st-verifying',
   '--st-merging',
   '--st-done',
   '--st-failed',

@@ -1,8 +1,8 @@
 import { cx, PropertyRow, RelativeTime, StateIcon } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AgentState, HealthReport } from '../../data/api-types.ts';
-import { agentShown } from '../../entities/agent/agent-state.ts';
+import type { HealthReport } from '../../data/api-types.ts';
+import { agentShown, agentStates } from '../../entities/agent/agent-state.ts';
 import { formatBytes, formatMoment } from '../../entities/text/format.ts';
 
 type PartProps = { readonly report: HealthReport };
@@ -47,8 +47,6 @@ function Watchdog({ report: { watchdog } }: PartProps) {
   );
 }
 
-const states: readonly AgentState[] = ['working', 'waiting', 'stalled', 'idle', 'offline'];
-
 function Agents({ report: { agents } }: PartProps) {
   return (
     <Link
@@ -56,7 +54,7 @@ function Agents({ report: { agents } }: PartProps) {
       search={(previous) => ({ project: previous.project })}
       className="flex flex-wrap gap-x-3 hover:underline max-md:min-h-11 max-md:items-center"
     >
-      {states.map((state) => (
+      {agentStates.map((state) => (
         <span
           key={state}
           className={cx(
@@ -75,7 +73,7 @@ function Agents({ report: { agents } }: PartProps) {
 function Queue({ report: { work } }: PartProps) {
   return (
     <span className="tabular-nums">
-      {work.ready} ready, {work.toStart} to start, {work.running} running, {work.resting} on hold, {work.merging}{' '}
+      {work.ready} ready, {work.toStart} to start, {work.running} running, {work.onHold} on hold, {work.merging}{' '}
       merging, {work.needsYou} waiting for you
       {work.oldestWaitSince && (
         <span className="text-fg-3">

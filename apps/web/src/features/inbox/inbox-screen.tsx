@@ -1,13 +1,16 @@
 import { Button, cx, EmptyState, Segmented, SkeletonRows } from '@cw/ui';
 import { Inbox } from '@cw/ui/icons';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { trpc } from '../../data/api.ts';
+import type { ItemView } from '../../data/api-types.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { useMore } from '../../data/use-more.ts';
 import { InboxViews } from '../../entities/inbox/inbox-views.tsx';
 import { useOpenCount } from '../../entities/inbox/use-open-count.ts';
 import { TopBar } from '../../frame/top-bar.tsx';
-import { type InboxShow, inboxShows } from './inbox-search.ts';
+import { belongsTo, type InboxShow, inboxShows } from './inbox-search.ts';
 import { ItemList } from './item-list.tsx';
 import { NotifyMenu } from './notify-menu.tsx';
 import { useItems } from './use-items.ts';
@@ -60,6 +63,7 @@ function Items({ show }: { readonly show: InboxShow }) {
   const query = useItems(show);
   const { data, count } = query;
   const more = useMore(query);
+  useFirstOpen(data, show);
   useEffect(() => {
     if (data?.length === 0) more();
   }, [data, more]);
@@ -87,11 +91,39 @@ function Items({ show }: { readonly show: InboxShow }) {
   );
 }
 
+/** How many open items there are of what can be shown; undefined until that is known, and of what has ended. */
+function useCounts(): (show: InboxShow) => number | undefined {
+  const { project } = useSearch({ from: '__root__' });
+  const { data } = useQuery(trpc.inbox.kinds.queryOptions(project ? { projectId: project } : undefined));
+  return (show) =>
+    show === 'ended'
+      ? undefined
+      : data?.items.filter(({ kind }) => belongsTo(show, kind)).reduce((sum, { open }) => sum + open, 0);
+}
+
+/** On a wide screen the first item is open until a person closes it. */
+function useFirstOpen(items: readonly ItemView[] | undefined, show: InboxShow): void {
+  const { itemId } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const opened = useRef<InboxShow>(undefined);
+  const first = items?.[0]?.id;
+  useEffect(() => {
+    if (itemId !== undefined) opened.current = show;
+    if (first === undefined || opened.current === show || !window.matchMedia(beside).matches) return;
+    opened.current = show;
+    void navigate({ to: '/inbox/$itemId', params: { itemId: first }, search: true, replace: true });
+  }, [itemId, first, show, navigate]);
+}
+
+/** Where an item is shown beside the list. */
+const beside = '(min-width: 64rem)';
+
 /** All that waits for a person, the oldest first, with the item that is open beside it. */
 export function InboxScreen({ panel }: { readonly panel: ReactNode }) {
   const { show = 'all' } = useSearch({ from: '/inbox' });
   const { itemId } = useParams({ strict: false });
   const navigate = useNavigate();
+  const counts = useCounts();
   const isEmpty = useOpenCount() === 0 && show !== 'ended';
   return (
     <>
@@ -121,7 +153,7 @@ export function InboxScreen({ panel }: { readonly panel: ReactNode }) {
                   }),
                 })
               }
-              options={inboxShows.map((value) => ({ value, label: showNames[value] }))}
+              options={inboxShows.map((value) => ({ value, label: showNames[value], count: counts(value) }))}
             />
           </div>
           <Items show={show} />

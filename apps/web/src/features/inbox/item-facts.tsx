@@ -41,19 +41,23 @@ export function ItemFacts({ item }: { readonly item: ItemView }) {
           </PropertyRow>
         </dl>
       )}
+      {item.waiting > 0 && (
+        <p className="text-small text-fg-2">
+          {item.waiting === 1 ? '1 task waits for this.' : `${item.waiting} tasks wait for this.`}
+        </p>
+      )}
       <dl className="grid gap-x-6 md:grid-cols-2">
         {runId !== null && (
-          <PropertyRow name="Run" touch>
+          <PropertyRow name="Agent" touch>
             <Link
               to="/runs/$runId"
               params={{ runId }}
               search={search}
-              className="font-mono hover:underline max-md:py-2.5"
+              className="min-w-0 truncate hover:underline max-md:py-2.5"
               title={runId}
             >
-              {shortId(runId)}
+              {item.agentName ?? 'Its run'}
             </Link>
-            {item.agentName !== null && <span className="text-fg-2">{item.agentName}</span>}
           </PropertyRow>
         )}
         {mergeId !== undefined && (

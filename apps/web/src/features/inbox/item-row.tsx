@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { ItemView } from '../../data/api-types.ts';
 import { itemKinds } from '../../entities/inbox/item-kinds.ts';
-import { ItemTitle } from '../../entities/inbox/item-title.tsx';
+import { ItemHeading, isCommand } from '../../entities/inbox/item-title.tsx';
 import { endWords } from '../../entities/inbox/item-words.ts';
+import { harmless } from '../../entities/text/harmless.ts';
 
 function About({ item }: { readonly item: ItemView }) {
   const end = endWords(item);
@@ -20,6 +21,12 @@ function About({ item }: { readonly item: ItemView }) {
           <>
             <span className="sr-only">{kind} </span>
             {item.agentName}
+          </>
+        )}
+        {isCommand(item) && (
+          <>
+            <span aria-hidden="true"> · </span>
+            <code className="text-[11.5px]">{harmless(item.title.slice('Run: '.length))}</code>
           </>
         )}
         {item.taskId && (
@@ -69,7 +76,7 @@ export const ItemRow = memo(function ItemRow({ item, active, open }: ItemRowProp
       <span className="flex min-w-0 flex-1 flex-col justify-center border-b border-line">
         <span className="flex items-baseline gap-3">
           <span className={cx('min-w-0 flex-1 truncate', isOpen ? 'font-medium' : 'text-fg-2')}>
-            <ItemTitle item={item} />
+            <ItemHeading item={item} />
           </span>
           <RelativeTime at={item.endedAt ?? item.createdAt} className="shrink-0 text-small text-fg-3" />
         </span>

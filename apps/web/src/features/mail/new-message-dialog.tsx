@@ -49,11 +49,11 @@ export function NewMessageDialog({ to: given }: { readonly to?: Addressee | unde
       title="New message"
       action="Send"
       shortcut={capsOf('mod+enter')}
-      ready={address !== '' && text.trim() !== '' && !send.isPending}
+      ready={!send.isPending}
       onSubmit={() => send.mutate({ to: address, text: text.trim(), task, ...optionsSent(options) })}
     >
       <RecipientField value={to} onChange={setTo} error={refusalText(send.error)} autoFocus={given === undefined} />
-      <Field label="Message">
+      <Field label="Message" missing={text.trim() === '' ? 'Write the message.' : undefined}>
         {(ids) => (
           <Textarea
             {...ids}

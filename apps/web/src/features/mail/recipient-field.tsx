@@ -28,7 +28,12 @@ export function RecipientField({ value, onChange, error, autoFocus }: RecipientF
   const found = typeof value === 'string' ? bestMatches(data?.items ?? [], typed.trim(), nameOf, mostShown) : [];
   return (
     <div className="flex flex-col gap-2">
-      <Field label="To" hint="A run, an agent, or a role: whoever in it reads first." error={error}>
+      <Field
+        label="To"
+        hint="A run, an agent, or a role: whoever in it reads first."
+        error={error}
+        missing={typeof value === 'string' && value.trim() === '' ? 'Say who it is for.' : undefined}
+      >
         {(ids) => (
           <Input
             {...ids}

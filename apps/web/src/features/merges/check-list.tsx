@@ -1,9 +1,10 @@
 import { PanelSection, StateIcon } from '@cw/ui';
 import { ChevronRight } from '@cw/ui/icons';
 import { useState } from 'react';
-import type { CheckView, MergeRequestView } from '../../data/api-types.ts';
+import type { CheckView, MergeRequestView, MergeSheet } from '../../data/api-types.ts';
 import { CheckOutput, noteOf } from '../../entities/check/check-output.tsx';
 import { verdictShown } from '../../entities/check/check-state.ts';
+import { LastLines } from '../../entities/check/last-lines.tsx';
 import { mergeIsMoving } from '../../entities/merge/merge-state.ts';
 
 function CheckRow({ check, onShow }: { readonly check: CheckView; readonly onShow: () => void }) {
@@ -17,7 +18,10 @@ function CheckRow({ check, onShow }: { readonly check: CheckView; readonly onSho
         onClick={onShow}
       >
         <StateIcon state={verdictShown(check.verdict).state} bare />
-        <code className="min-w-0 flex-1 truncate text-small">{check.command}</code>
+        <span className="shrink-0 truncate">{check.name}</span>
+        <code className="min-w-0 flex-1 truncate text-small text-fg-3">
+          {check.command === check.name ? '' : check.command}
+        </code>
         <span className="shrink-0 text-small text-fg-3 tabular-nums">{noteOf(check)}</span>
         {started && <span className="sr-only">, show the output</span>}
         <ChevronRight aria-hidden="true" size={14} className={started ? 'text-fg-mute' : 'invisible'} />
@@ -32,7 +36,7 @@ function whyNone(merge: MergeRequestView): string {
 }
 
 /** The checks on the merge's result, with what each wrote. None configured is said so, and never looks like passed. */
-export function CheckList({ merge }: { readonly merge: MergeRequestView }) {
+export function CheckList({ merge }: { readonly merge: MergeSheet }) {
   const [shown, setShown] = useState<CheckView>();
   return (
     <PanelSection title="Checks" aside={merge.checks.length > 0 && verdictShown(merge.verdict).name}>
@@ -47,6 +51,7 @@ export function CheckList({ merge }: { readonly merge: MergeRequestView }) {
           <CheckRow key={check.index} check={check} onShow={() => setShown(check)} />
         ))}
       </ul>
+      {merge.failedCheck && <LastLines check={merge.failedCheck} />}
       {shown && <CheckOutput mergeId={merge.id} check={shown} onClose={() => setShown(undefined)} />}
     </PanelSection>
   );

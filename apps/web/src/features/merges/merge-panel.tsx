@@ -3,12 +3,13 @@ import { ArrowRight } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { trpc } from '../../data/api.ts';
-import type { MergeRequestView } from '../../data/api-types.ts';
+import type { MergeRequestView, MergeSheet } from '../../data/api-types.ts';
 import { detailsOf } from '../../data/details.ts';
 import { EventSlice } from '../../entities/event/event-slice.tsx';
-import { mergeIsMoving, mergeIsStuck, mergeShown } from '../../entities/merge/merge-state.ts';
+import { mergeIsMoving, mergeIsStuck, mergeIsWaiting, mergeShown } from '../../entities/merge/merge-state.ts';
 import { mergeNext } from '../../entities/merge/next-steps.ts';
 import { RetryMerge } from '../../entities/merge/retry-merge.tsx';
+import { WaitingMerge } from '../../entities/merge/waiting-merge.tsx';
 import { DetailPanel } from '../../frame/detail-panel.tsx';
 import { CheckList } from './check-list.tsx';
 
@@ -77,7 +78,7 @@ function Facts({ merge }: { readonly merge: MergeRequestView }) {
   );
 }
 
-function MergeBody({ merge }: { readonly merge: MergeRequestView }) {
+function MergeBody({ merge }: { readonly merge: MergeSheet }) {
   const shown = mergeShown(merge.state);
   const next = mergeNext(merge);
   return (
@@ -94,6 +95,7 @@ function MergeBody({ merge }: { readonly merge: MergeRequestView }) {
       </h2>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <StatePill state={shown.state}>{shown.name}</StatePill>
+        {mergeIsWaiting(merge.state) && <WaitingMerge merge={merge} />}
         {!mergeIsMoving(merge.state) && merge.state !== 'merged' && <RetryMerge merge={merge} />}
       </div>
       {merge.reason && (

@@ -1,64 +1,28 @@
-import { Button, cx, EmptyState, PriorityIcon, RelativeTime, SkeletonRows, StateIcon, shortId } from '@cw/ui';
-import { ArrowRight, GitPullRequestArrow } from '@cw/ui/icons';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { Button, cx, EmptyState, Input, Segmented, SkeletonRows } from '@cw/ui';
+import { GitPullRequestArrow, Search } from '@cw/ui/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
 import { trpc } from '../../data/api.ts';
-import type { MergeRequestView } from '../../data/api-types.ts';
+import type { MergeSize } from '../../data/api-types.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { mergeShown } from '../../entities/merge/merge-state.ts';
+import { useMergeSizes } from '../../entities/merge/merge-sizes.ts';
 import { TopBar } from '../../frame/top-bar.tsx';
 import { useLinkKeys } from '../../frame/use-list-keys.ts';
-import { groupMerges, type MergeGroup } from './merge-groups.ts';
+import { groupMerges, type MergeGroup, matching } from './merge-groups.ts';
+import { MergeLine } from './merge-line.tsx';
+import { type MergesSearch, mergeShows } from './merges-search.ts';
 
-function MergeLine({
-  merge,
-  place,
-  active,
-}: {
-  readonly merge: MergeRequestView;
-  readonly place: number | undefined;
-  readonly active: boolean;
-}) {
-  const shown = mergeShown(merge.state);
-  const failed = merge.checks.find((check) => check.verdict === 'failed' || check.verdict === 'timed-out');
-  return (
-    <li id={merge.id}>
-      <Link
-        to="/merges/$mergeId"
-        params={{ mergeId: merge.id }}
-        search={true}
-        className={cx(
-          'flex h-8 items-center gap-2.5 border-l-2 pr-4 pl-3.5 outline-offset-[-2px] max-md:h-11',
-          active ? 'border-accent bg-selected' : 'border-transparent hover:bg-hover',
-        )}
-      >
-        <span className="w-4 shrink-0 text-right text-small text-fg-3 tabular-nums max-md:empty:hidden">{place}</span>
-        <PriorityIcon priority={merge.priority} />
-        <span className="hidden w-14 shrink-0 font-mono text-[11.5px] text-fg-3 sm:inline">{shortId(merge.id)}</span>
-        <StateIcon state={shown.state} />
-        <span className="min-w-0 flex-1 truncate">
-          {merge.taskTitle}
-          <span className="ml-2 text-small text-fg-3">{failed ? failed.command : merge.reason}</span>
-        </span>
-        {merge.verdict === 'unchecked' && merge.state === 'merged' && (
-          <span className="hidden text-small text-fg-3 sm:inline">unchecked</span>
-        )}
-        <span className="hidden max-w-56 shrink-0 items-center gap-1.5 text-small text-fg-2 lg:flex">
-          <span className="truncate">{merge.projectName}</span>
-          <ArrowRight aria-hidden="true" size={12} className="shrink-0 text-fg-mute" />
-          <code className="truncate">{merge.targetBranch}</code>
-        </span>
-        <RelativeTime
-          at={merge.endedAt ?? merge.startedAt ?? merge.createdAt}
-          className="w-8 shrink-0 text-right text-small text-fg-3"
-        />
-      </Link>
-    </li>
-  );
-}
+const firstLimit = 100;
+const mostShown = 500;
 
-function Group({ group, activeId }: { readonly group: MergeGroup; readonly activeId: string | undefined }) {
+type GroupProps = {
+  readonly group: MergeGroup;
+  readonly activeId: string | undefined;
+  readonly sizes: ReadonlyMap<string, MergeSize>;
+};
+
+function Group({ group, activeId, sizes }: GroupProps) {
   return (
     <section aria-label={group.name}>
       <h2 className="flex h-8 items-center gap-2 border-b border-line bg-sunken px-4 font-medium">
@@ -72,6 +36,7 @@ function Group({ group, activeId }: { readonly group: MergeGroup; readonly activ
             merge={merge}
             place={group.ordered ? index + 1 : undefined}
             active={activeId === merge.id}
+            size={sizes.get(merge.id)}
           />
         ))}
       </ul>
@@ -79,26 +44,78 @@ function Group({ group, activeId }: { readonly group: MergeGroup; readonly activ
   );
 }
 
+const showNames = { open: 'In the queue', unmerged: 'Needs you', merged: 'Merged', cancelled: 'Cancelled' } as const;
+
+type FiltersProps = { readonly search: MergesSearch; readonly onChange: (change: MergesSearch) => void };
+
+function Filters({ search, onChange }: FiltersProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-1.5">
+      <Segmented
+        label="Which merges"
+        value={search.show ?? 'all'}
+        onChange={(next) => onChange({ show: mergeShows.find((each) => each === next) })}
+        options={[{ value: 'all', label: 'All' }, ...mergeShows.map((value) => ({ value, label: showNames[value] }))]}
+      />
+      <Input
+        type="search"
+        aria-label="Find merges"
+        placeholder="Title, branch, agent"
+        value={search.q ?? ''}
+        className="w-56 max-md:w-full [&_input]:h-7 [&_input]:text-small"
+        onChange={(event) => onChange({ q: event.target.value || undefined })}
+      />
+    </div>
+  );
+}
+
+/** Nothing to show: for there is nothing yet, or for what is asked for. */
+function Nothing({ isNarrowed, onAll }: { readonly isNarrowed: boolean; readonly onAll: () => void }) {
+  const navigate = useNavigate();
+  return isNarrowed ? (
+    <EmptyState icon={<Search />} title="No such merge" action={<Button onClick={onAll}>Show all</Button>}>
+      Nothing in the merge queue fits these filters.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={<GitPullRequestArrow />}
+      title="Nothing to merge"
+      action={<Button onClick={() => void navigate({ to: '/runs', search: true })}>See the runs</Button>}
+    >
+      A finished run's branch waits here, is checked on top of the integration branch, and merged.
+    </EmptyState>
+  );
+}
+
 /** The merge queue: what is being merged and in which order, what a person must look at, and what is through. */
 export function MergesScreen({ panel }: { readonly panel: ReactNode }) {
-  const { project } = useSearch({ from: '__root__' });
+  const search = useSearch({ from: '/merges' });
+  const { project, show, q } = search;
   const { mergeId } = useParams({ strict: false });
   const navigate = useNavigate();
-  const query = useQuery(trpc.merges.list.queryOptions({ limit: 200 }));
-  const groups = useMemo(
-    () => query.data && groupMerges(query.data.items.filter((merge) => !project || merge.projectId === project)),
-    [query.data, project],
-  );
+  const [limit, setLimit] = useState(firstLimit);
+  const narrow = (change: MergesSearch) =>
+    void navigate({ to: '.', search: (previous) => ({ ...previous, ...change }), replace: true });
+  const query = useQuery({
+    ...trpc.merges.list.queryOptions({ limit, projectId: project, states: show && [show] }),
+    placeholderData: keepPreviousData,
+  });
+  const found = useMemo(() => query.data && matching(query.data.items, q), [query.data, q]);
+  const groups = useMemo(() => found && groupMerges(found, Date.now()), [found]);
+  const sizes = useMergeSizes(found ?? []);
   const ids = useMemo(() => groups?.flatMap((group) => group.merges.map((merge) => merge.id)) ?? [], [groups]);
   const active = useLinkKeys({
     ids,
     openId: mergeId,
     onOpen: (id) => void navigate({ to: '/merges/$mergeId', params: { mergeId: id }, search: true }),
   });
+  const total = query.data?.total ?? 0;
+  const read = query.data?.items.length ?? 0;
   return (
     <>
       <div className={cx('flex-col', mergeId ? 'hidden lg:flex' : 'flex')}>
-        <TopBar title="Merge queue" count={groups && ids.length} />
+        <TopBar title="Merge queue" count={groups && (q ? ids.length : total)} />
+        <Filters search={search} onChange={narrow} />
       </div>
       <div className="flex min-h-0 flex-1">
         <div className={cx('min-h-0 min-w-0 flex-1 flex-col', mergeId ? 'hidden lg:flex' : 'flex')}>
@@ -107,23 +124,25 @@ export function MergesScreen({ panel }: { readonly panel: ReactNode }) {
             what="The merge queue"
             pending={<SkeletonRows label="Loading the merge queue" />}
           >
-            {(shown) =>
-              shown.length === 0 ? (
-                <EmptyState
-                  icon={<GitPullRequestArrow />}
-                  title="Nothing to merge"
-                  action={<Button onClick={() => void navigate({ to: '/runs', search: true })}>See the runs</Button>}
-                >
-                  A finished run's branch waits here, is checked on top of the integration branch, and merged.
-                </EmptyState>
-              ) : (
-                <div className="min-h-0 flex-1 overflow-y-auto">
-                  {shown.map((group) => (
-                    <Group key={group.name} group={group} activeId={mergeId ?? active} />
-                  ))}
-                </div>
-              )
-            }
+            {(shown) => (
+              <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+                {shown.length === 0 && (
+                  <Nothing
+                    isNarrowed={show !== undefined || q !== undefined}
+                    onAll={() => narrow({ show: undefined, q: undefined })}
+                  />
+                )}
+                {shown.map((group) => (
+                  <Group key={group.name} group={group} activeId={mergeId ?? active} sizes={sizes} />
+                ))}
+                {read < total && (
+                  <p className="flex items-center gap-2 px-4 py-2 text-small text-fg-3">
+                    The newest {read} of {total.toLocaleString('en-US')} were looked at.
+                    {limit < mostShown && <Button onClick={() => setLimit(mostShown)}>Look at more</Button>}
+                  </p>
+                )}
+              </div>
+            )}
           </QueryView>
         </div>
         {panel}

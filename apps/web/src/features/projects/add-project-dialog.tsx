@@ -43,10 +43,15 @@ export function AddProjectDialog() {
       title="Add project"
       description="Agents work on a private clone. Your checkout, index and branches are never touched."
       action={form.add.isPending ? 'Cloning' : 'Add project'}
-      ready={form.source.trim() !== '' && !form.add.isPending}
+      ready={!form.add.isPending}
       onSubmit={form.submit}
     >
-      <Field label="Repository" hint="A path on this machine, or a git URL." error={refusalText(form.add.error)}>
+      <Field
+        label="Repository"
+        hint="A path on this machine, or a git URL."
+        error={refusalText(form.add.error)}
+        missing={form.source.trim() === '' ? 'Give the path or URL of a repository.' : undefined}
+      >
         {(ids) => (
           <Input
             {...ids}

@@ -10,11 +10,12 @@ function standing(monitor: Monitor): string {
   const counts: readonly (readonly [number, string])[] = [
     [monitor.working, 'working'],
     [monitor.stalled, 'stalled'],
-    [monitor.resting, 'on hold'],
+    [monitor.onHold, 'on hold'],
     [monitor.needsYou, 'waiting for you'],
     [monitor.toStart, 'to start'],
     [monitor.mergesInHand, 'merging'],
     [monitor.mergesQueued, 'to merge'],
+    [monitor.mergesHeld, 'held from merging'],
   ];
   const there = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   return there.length === 0 ? 'Nothing at work' : there.join(', ');

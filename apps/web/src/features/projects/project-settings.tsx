@@ -79,7 +79,7 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
       />
       <LinesField
         label="Checks"
-        hint="Commands run on the merged result, in order."
+        hint="Commands run on the merged result, in order. A name may go before one: tests: npm test."
         mono
         value={form.checks}
         onChange={set('checks')}

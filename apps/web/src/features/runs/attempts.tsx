@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { trpc } from '../../data/api.ts';
 import type { AttemptTimes, RunRow, RunView } from '../../data/api-types.ts';
-import { useAsked } from '../../entities/inbox/use-asked.ts';
 import { runShown } from '../../entities/run/run-state.ts';
 import { formatDuration } from '../../entities/text/format.ts';
 import { withLocalTimes } from '../../entities/text/local-times.ts';
@@ -77,7 +76,6 @@ function Legend({ shown }: { readonly shown: ReadonlySet<Kind> }) {
 export function Attempts({ run }: { readonly run: RunView }) {
   const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
   const times = useQuery(trpc.dispatch.spans.queryOptions({ taskId: run.taskId }));
-  const asked = useAsked();
   const [comparing, setComparing] = useState(false);
   const attempts = data?.items.toSorted((a, b) => b.attempt - a.attempt) ?? [];
   const isGoing = times.data?.items.some(({ spans }) => spans.some(({ to }) => to === null)) ?? false;
@@ -95,7 +93,7 @@ export function Attempts({ run }: { readonly run: RunView }) {
     <RailSection title="Attempts" aside={attempts.length > 1 ? 'times to scale' : null}>
       <ul className="flex flex-col gap-3">
         {rows.map(({ attempt, spans, total }) => {
-          const shown = runShown(attempt, asked.has(attempt.id));
+          const shown = runShown(attempt);
           const isThis = attempt.id === run.id;
           return (
             <li key={attempt.id}>

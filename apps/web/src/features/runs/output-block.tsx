@@ -1,6 +1,7 @@
 import { cx, ScrollBox } from '@cw/ui';
 import { UnfoldVertical } from '@cw/ui/icons';
 import { type ReactNode, useState } from 'react';
+import { OutputLines } from '../../entities/text/output-box.tsx';
 
 const firstShown = 12;
 
@@ -28,10 +29,16 @@ export function OutputBlock({ text, label, fromEnd, foot }: OutputBlockProps) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-sunken">
       {fromEnd && fold && <div className={cx(bar, 'border-b')}>{fold}</div>}
-      <ScrollBox label={label} className="max-h-120 px-4 py-2">
-        <pre className="text-small leading-5 text-fg-2">
-          {shown.join('\n') || <span className="text-fg-3">no output</span>}
-        </pre>
+      <ScrollBox fromEnd={fromEnd} label={label} className="max-h-120 px-4 py-2">
+        {fromEnd && text.trim() !== '' ? (
+          <div className="text-fg-2">
+            <OutputLines lines={shown} />
+          </div>
+        ) : (
+          <pre className="text-small leading-5 text-fg-2">
+            {shown.join('\n') || <span className="text-fg-3">no output</span>}
+          </pre>
+        )}
       </ScrollBox>
       {((!fromEnd && fold) || foot) && (
         <div className={cx(bar, 'border-t')}>

@@ -2,7 +2,6 @@ import { ContextGauge, cx, Fact, IdText, RoleBadge, StatePill } from '@cw/ui';
 import { Hand } from '@cw/ui/icons';
 import { Link } from '@tanstack/react-router';
 import type { RunView } from '../../data/api-types.ts';
-import { useAsked } from '../../entities/inbox/use-asked.ts';
 import { MergeMark } from '../../entities/merge/merge-mark.tsx';
 import { useMergeByRun } from '../../entities/merge/merges.ts';
 import { Estimate } from '../../entities/run/estimate.tsx';
@@ -60,10 +59,10 @@ type RunHeaderProps = {
 
 /** What the run is about, and its facts in one row; on a narrow screen only those that count. */
 export function RunHeader({ run, isAsked }: RunHeaderProps) {
-  const shown = runShown(run, useAsked().has(run.id));
+  const shown = runShown(run);
   const merge = useMergeByRun(run.taskId).get(run.id);
   return (
-    <div className="shrink-0 border-b border-line">
+    <div className="@container shrink-0 border-b border-line">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-3 md:px-5">
         <StatePill state={shown.state}>{shown.name}</StatePill>
         {merge && merge.state !== 'merged' && (
@@ -82,6 +81,10 @@ export function RunHeader({ run, isAsked }: RunHeaderProps) {
           </Link>
         </h2>
         <IdText id={run.taskId} />
+        {/* Where there is no room for it among the facts. */}
+        <code className="hidden min-w-0 truncate text-small text-fg-3 md:inline @4xl:hidden" title="Branch">
+          {run.branch}
+        </code>
         <span className="ml-auto hidden text-fg-2 md:inline">attempt {run.attempt}</span>
       </div>
       <SilentNote run={run} />
@@ -106,11 +109,11 @@ export function RunHeader({ run, isAsked }: RunHeaderProps) {
             <span title={modelTitle(run)}>{modelName(run.model ?? run.provider)}</span>
           </Fact>
           {run.accountName && (
-            <Fact name="Account" className={wide}>
+            <Fact name="Account" className="hidden shrink-0 @3xl:flex">
               {run.accountName}
             </Fact>
           )}
-          <Fact name="Branch" className="hidden flex-1 md:flex">
+          <Fact name="Branch" className="hidden flex-1 @4xl:flex">
             <code className="truncate text-small font-normal" title={run.branch ?? undefined}>
               {run.branch}
             </code>

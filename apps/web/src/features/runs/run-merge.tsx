@@ -33,9 +33,9 @@ export function RunMerge({ run }: { readonly run: RunView }) {
           return (
             <li key={check.index} className="flex h-6.5 items-center gap-2">
               <StateIcon state={verdict.state} bare />
-              <code className="min-w-0 flex-1 truncate text-small" title={check.command}>
-                {check.command}
-              </code>
+              <span className="min-w-0 flex-1 truncate text-small" title={check.command}>
+                {check.name}
+              </span>
               <span className="text-small text-fg-3 tabular-nums">
                 {check.verdict === 'passed' && check.durationMs !== null
                   ? formatDuration(check.durationMs)

@@ -17,6 +17,7 @@ import { RunHeader } from './run-header.tsx';
 import { RunLogView } from './run-log.tsx';
 import { RunRail } from './run-rail.tsx';
 import { RunWords } from './run-words.tsx';
+import { SignOfLife } from './sign-of-life.tsx';
 import { TakeOverDialog } from './take-over.tsx';
 import { type RunLog, useRunLog } from './use-run-log.ts';
 
@@ -85,7 +86,7 @@ function RetryLast({ run, atFoot = false }: RunButtonProps) {
 function RunMore({ run }: RunButtonProps) {
   const [taking, setTaking] = useState(false);
   const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
-  const merge = useMergeByRun().get(run.id);
+  const merge = useMergeByRun(run.taskId).get(run.id);
   if (data?.items.some(({ attempt }) => attempt > run.attempt) !== false || run.worktree === null) return null;
   // What is merged is nobody's to go on with.
   if (run.outcome === 'done' && merge?.state === 'merged') return null;
@@ -117,6 +118,7 @@ function RunBody({ run, runLog, railShown }: RunBodyProps) {
       <div className={cx('min-h-0 min-w-0 flex-1 flex-col', railShown ? 'hidden lg:flex' : 'flex')}>
         <RunHeader run={run} isAsked={isAsked} />
         <RunLogView runId={run.id} runLog={runLog} running={run.endedAt === null} worktree={run.worktree} />
+        <SignOfLife run={run} />
         <RunAsked run={run} />
         {/* What is asked has a field of its own, and a phone no room for two. */}
         <div className={cx('shrink-0', isAsked && 'max-md:hidden')}>

@@ -1,23 +1,11 @@
-import {
-  Button,
-  cx,
-  EmptyState,
-  Menu,
-  MenuChoices,
-  RelativeTime,
-  RoleBadge,
-  SkeletonRows,
-  StateIcon,
-  shortId,
-} from '@cw/ui';
-import { ListFilter, Terminal } from '@cw/ui/icons';
+import { Button, cx, EmptyState, Menu, MenuChoices, RelativeTime, RoleBadge, SkeletonRows, StateIcon } from '@cw/ui';
+import { Bot, ListFilter, Terminal } from '@cw/ui/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { trpc } from '../../data/api.ts';
 import type { MergeRequestView, RunRow } from '../../data/api-types.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { useAsked } from '../../entities/inbox/use-asked.ts';
 import { MergeMark } from '../../entities/merge/merge-mark.tsx';
 import { useMergeByRun } from '../../entities/merge/merges.ts';
 import { useProjectNames } from '../../entities/project/projects.ts';
@@ -39,28 +27,56 @@ const showNames: Readonly<Record<RunShow, string>> = {
   failed: 'Failed',
 };
 
-function belongs(run: RunRow, show: RunShow, isAsked: boolean): boolean {
-  const { state } = runShown(run, isAsked);
+function belongs(run: RunRow, show: RunShow): boolean {
+  const { state } = run;
   if (show === 'running') return run.endedAt === null;
   if (show === 'waiting') return state === 'needs-you';
   return show === 'all' || state === 'failed';
+}
+
+/** What stands where in a row, and what its column is called. */
+const columns = {
+  agent: { name: 'Agent', at: 'hidden w-28 shrink-0 items-center gap-1.5 text-small text-fg-2 sm:flex' },
+  project: { name: 'Project', at: 'hidden w-28 shrink-0 truncate text-small text-fg-2 xl:inline' },
+  model: { name: 'Model', at: 'hidden w-20 shrink-0 truncate text-small text-fg-2 lg:inline' },
+  tokens: { name: 'Tokens', at: 'hidden w-14 shrink-0 text-right text-small text-fg-2 tabular-nums lg:inline' },
+  cost: { name: 'Cost', at: 'w-14 shrink-0 text-right text-small font-medium tabular-nums' },
+  took: { name: 'Took', at: 'hidden w-16 shrink-0 text-right text-small text-fg-2 tabular-nums sm:inline' },
+  when: { name: 'Ended', at: 'w-12 shrink-0 text-right text-small text-fg-3' },
+} as const;
+
+/** Names of the columns; the rows say the same to assistive programs. */
+function ColumnHeads() {
+  const head = ({ name, at }: { readonly name: string; readonly at: string }) => (
+    <span className={cx(at, 'font-normal! text-fg-3!')}>{name}</span>
+  );
+  return (
+    <div
+      aria-hidden="true"
+      className="sticky top-0 z-1 hidden h-8 items-center gap-2.5 border-b border-line border-l-2 border-l-transparent bg-sunken pr-4 pl-3.5 text-small text-fg-3 md:flex"
+    >
+      <span className="w-3.5 shrink-0" />
+      {head(columns.agent)}
+      <span className="min-w-0 flex-1">Task</span>
+      {[columns.project, columns.model, columns.tokens, columns.cost, columns.took, columns.when].map((column) => (
+        <Fragment key={column.name}>{head(column)}</Fragment>
+      ))}
+    </div>
+  );
 }
 
 function RunLine({
   run,
   merge,
   active,
-  asked,
   project,
 }: {
   readonly run: RunRow;
   readonly merge: MergeRequestView | undefined;
   readonly active: boolean;
-  /** It waits for a person's answer. */
-  readonly asked: boolean;
   readonly project: string | undefined;
 }) {
-  const shown = runShown(run, asked);
+  const shown = runShown(run);
   const took = runTook(run, useNow(run.endedAt === null));
   const tokens = run.tokens.input + run.tokens.output + run.tokens.cacheRead + run.tokens.cacheWrite;
   return (
@@ -75,7 +91,10 @@ function RunLine({
         )}
       >
         <StateIcon state={shown.state} />
-        <span className="hidden w-14 shrink-0 font-mono text-[11.5px] text-fg-3 sm:inline">{shortId(run.id)}</span>
+        <span className={columns.agent.at}>
+          <RoleBadge of={run.role} />
+          <span className="truncate">{run.agentName ?? run.role}</span>
+        </span>
         <span className="min-w-0 flex-1 truncate">
           {run.taskTitle}
           {run.attempt > 1 && <span className="ml-2 text-small text-fg-3">attempt {run.attempt}</span>}
@@ -86,33 +105,36 @@ function RunLine({
           )}
         </span>
         <MergeMark merge={merge} brief />
-        <span className="hidden w-28 shrink-0 truncate text-small text-fg-2 xl:inline">{project}</span>
-        <span className="hidden w-28 shrink-0 items-center gap-1.5 text-small text-fg-2 lg:flex">
-          <RoleBadge of={run.role} />
-          <span className="truncate">{run.agentName ?? run.role}</span>
-        </span>
-        <span className="hidden w-20 shrink-0 truncate text-small text-fg-2 xl:inline" title={run.model ?? undefined}>
+        <span className={columns.project.at}>{project}</span>
+        <span className={columns.model.at} title={run.model ?? undefined}>
           {modelName(run.model ?? run.provider)}
         </span>
-        <span className="hidden w-14 shrink-0 text-right text-small text-fg-2 tabular-nums lg:inline">
-          {tokens > 0 && formatCount(tokens)}
-        </span>
-        <span className="w-14 shrink-0 text-right text-small font-medium tabular-nums">
+        <span className={columns.tokens.at}>{tokens > 0 && formatCount(tokens)}</span>
+        <span className={columns.cost.at}>
           {run.costUsd !== null && <Estimate estimated={run.estimated} usd={run.costUsd} />}
         </span>
-        <span className="hidden w-16 shrink-0 text-right text-small text-fg-2 tabular-nums sm:inline">
-          {took !== undefined && formatDuration(took)}
+        <span className={columns.took.at} title={run.endedAt === null ? 'Running for' : 'Took'}>
+          {took !== undefined && (
+            <>
+              <span className="sr-only">{run.endedAt === null ? 'running for ' : 'took '}</span>
+              {formatDuration(took)}
+            </>
+          )}
         </span>
-        <RelativeTime
-          at={run.endedAt ?? run.startedAt ?? run.createdAt}
-          className="w-8 shrink-0 text-right text-small text-fg-3"
-        />
+        <span className={columns.when.at}>
+          <span className="sr-only">{run.endedAt === null ? 'began ' : 'ended '}</span>
+          <RelativeTime at={run.endedAt ?? run.startedAt ?? run.createdAt} />
+        </span>
       </Link>
     </li>
   );
 }
 
-function useRuns(project: string | undefined, show: RunShow, asked: ReadonlySet<string>) {
+const nameOf = (run: RunRow) => run.agentName ?? run.role;
+
+type Wanted = { readonly project: string | undefined; readonly show: RunShow; readonly agent: string | undefined };
+
+function useRuns({ project, show, agent }: Wanted) {
   const query = useInfiniteQuery(
     trpc.runs.list.infiniteQueryOptions({ limit: 100 }, { getNextPageParam: (page) => page.nextCursor }),
   );
@@ -120,21 +142,23 @@ function useRuns(project: string | undefined, show: RunShow, asked: ReadonlySet<
     () =>
       query.data?.pages
         .flatMap((page) => page.items)
-        .filter((run) => (!project || run.projectId === project) && belongs(run, show, asked.has(run.id))),
-    [query.data, project, show, asked],
+        .filter((run) => (!project || run.projectId === project) && belongs(run, show)),
+    [query.data, project, show],
   );
-  return { ...query, data: rows };
+  const data = useMemo(() => rows?.filter((run) => !agent || nameOf(run) === agent), [rows, agent]);
+  const agents = useMemo(() => [...new Set(rows?.map(nameOf))].sort(), [rows]);
+  return { ...query, data, agents };
 }
 
 /** The runs, newest first. */
 export function RunsScreen() {
   const search = useSearch({ from: '/runs/' });
-  const show = readRunSearch(search).show ?? 'all';
+  const { show = 'all', agent } = readRunSearch({ ...search });
   const navigate = useNavigate({ from: '/runs/' });
   const names = useProjectNames();
   const merges = useMergeByRun();
-  const asked = useAsked();
-  const query = useRuns(search.project, show, asked);
+  const query = useRuns({ project: search.project, show, agent });
+  const agents = agent && !query.agents.includes(agent) ? [agent, ...query.agents] : query.agents;
   const ids = useMemo(() => query.data?.map((run) => run.id) ?? [], [query.data]);
   const active = useLinkKeys({
     ids,
@@ -144,6 +168,27 @@ export function RunsScreen() {
   return (
     <>
       <TopBar title="Runs" count={query.data?.length}>
+        <Menu
+          align="end"
+          trigger={
+            <Button
+              variant="quiet"
+              icon={<Bot aria-hidden="true" size={14} />}
+              aria-label={agent === undefined ? 'All agents' : `Agent: ${agent}`}
+            >
+              <span className="max-w-28 truncate max-md:hidden">{agent ?? 'All agents'}</span>
+            </Button>
+          }
+        >
+          <MenuChoices
+            label="Agent"
+            value={agent ?? ''}
+            onChange={(next) =>
+              void navigate({ to: '.', search: (previous) => ({ ...previous, agent: next || undefined }) })
+            }
+            options={[{ value: '', label: 'All agents' }, ...agents.map((value) => ({ value, label: value }))]}
+          />
+        </Menu>
         <Menu
           align="end"
           trigger={
@@ -170,13 +215,14 @@ export function RunsScreen() {
           rows.length === 0 ? (
             <EmptyState
               icon={<Terminal />}
-              title={show === 'all' ? 'No runs yet' : 'No run fits'}
+              title={show === 'all' && !agent ? 'No runs yet' : 'No run fits'}
               action={<Button onClick={() => void navigate({ to: '/tasks', search: true })}>See the tasks</Button>}
             >
               A run is one attempt of an agent at a task. Assign a task and its run appears here.
             </EmptyState>
           ) : (
             <div className="min-h-0 flex-1 overflow-y-auto">
+              <ColumnHeads />
               <ul aria-label="Runs">
                 {rows.map((run) => (
                   <RunLine
@@ -184,7 +230,6 @@ export function RunsScreen() {
                     run={run}
                     merge={merges.get(run.id)}
                     active={active === run.id}
-                    asked={asked.has(run.id)}
                     project={names.get(run.projectId)}
                   />
                 ))}

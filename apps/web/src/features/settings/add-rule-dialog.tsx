@@ -6,7 +6,7 @@ import { refusalText, trpc } from '../../data/api.ts';
 import { refresh } from '../../data/refresh.ts';
 import { ruleWords } from '../../entities/rule/rule-words.ts';
 import { closeWindow } from '../../frame/layout.ts';
-import { isWhole, RuleFields, type RuleForm, saidIn } from './rule-fields.tsx';
+import { RuleFields, type RuleForm, saidIn } from './rule-fields.tsx';
 
 /** Lets agents do something unasked, in a project or everywhere. */
 export function AddRuleDialog({ projectId = '' }: { readonly projectId?: string | undefined }) {
@@ -29,7 +29,7 @@ export function AddRuleDialog({ projectId = '' }: { readonly projectId?: string 
       description="What agents may do without asking you."
       width="small"
       action="Add rule"
-      ready={isWhole(form) && !add.isPending}
+      ready={!add.isPending}
       onSubmit={() => add.mutate(saidIn(form))}
     >
       <RuleFields

@@ -61,6 +61,7 @@ export function RuleFields({ form, onChange: set, error, formerProject, autoFocu
         label="Tool"
         hint="The program's name for it: Bash, Write, Edit, WebFetch, mcp__server__tool."
         error={error}
+        missing={form.tool.trim() === '' ? 'Name the tool.' : undefined}
       >
         {(ids) => (
           <Input
@@ -84,7 +85,11 @@ export function RuleFields({ form, onChange: set, error, formerProject, autoFocu
         )}
       </Field>
       {form.limit === 'pattern' && (
-        <Field label="Pattern" hint={patternHint(kind)}>
+        <Field
+          label="Pattern"
+          hint={patternHint(kind)}
+          missing={form.pattern.trim() === '' ? 'Write a pattern, or allow any call.' : undefined}
+        >
           {(ids) => (
             <Textarea
               {...ids}

@@ -28,13 +28,17 @@ export function SettingControl({ setting, text, onChange, onChoose, ids }: Setti
     );
   }
   return (
-    <Input
-      {...ids}
-      mono
-      inputMode={form.kind === 'number' ? 'decimal' : undefined}
-      value={text}
-      placeholder={setting.fallback || 'none'}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <span className="flex items-center gap-2" title={`Takes ${setting.expects}.`}>
+      <Input
+        {...ids}
+        mono
+        className="min-w-0 flex-1"
+        inputMode={form.kind === 'number' ? 'decimal' : undefined}
+        value={text}
+        placeholder={setting.fallback || 'None'}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {setting.unit && <span className="shrink-0 text-small text-fg-2">{setting.unit}</span>}
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, cx, toast } from '@cw/ui';
+import { Button, toast } from '@cw/ui';
 import { CircleAlert, TriangleAlert } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -29,7 +29,7 @@ type Typed = { readonly text: string; readonly base: string };
 
 function useSave(setting: SettingView, layer: Layer, onSaved: () => void) {
   const save = useMutation(trpc.config.set.mutationOptions({ onSuccess: () => refresh('config', 'system') }));
-  const { key, layers } = setting;
+  const { key, name, layers } = setting;
   const here = layers.find(({ scope, scopeId }) => scope === layer.scope && (scopeId ?? '') === layer.scopeId);
   const before = here?.value;
   const set = (value: string | undefined) =>
@@ -40,7 +40,7 @@ function useSave(setting: SettingView, layer: Layer, onSaved: () => void) {
           onSaved();
           toast({
             state: 'done',
-            text: value === undefined ? `${key} is reset` : `Saved ${key}`,
+            text: value === undefined ? `“${name}” is reset` : `Saved “${name}”`,
             action: { label: 'Undo', run: () => save.mutate({ ...layer, key, value: before }) },
           });
         },
@@ -99,7 +99,7 @@ export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
   const text = typed?.text ?? setting.value;
   const changed = text !== setting.value;
   const meanwhile = changed && typed?.base !== setting.value;
-  const note = `${id}-note`;
+  const [note, help] = [`${id}-note`, `${id}-help`];
   const inherited = layer.scope === 'project' && !isSetHere;
   return (
     <form
@@ -111,12 +111,15 @@ export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
     >
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <label htmlFor={id} className="font-medium">
-          {setting.description.replace(/\.$/, '')}
+          {setting.name}
           <span className="sr-only">, {setting.key}</span>
+          <span className="ml-2 font-mono text-[11.5px] font-normal text-fg-3 wrap-anywhere" aria-hidden="true">
+            {setting.key}
+          </span>
         </label>
-        <span className="font-mono text-[11.5px] text-fg-3 wrap-anywhere" aria-hidden="true">
-          {setting.key}
-        </span>
+        <p id={help} className="text-small text-fg-2 wrap-anywhere">
+          {setting.description.replace(/\.$/, '')}.
+        </p>
         {sandboxNotes.includes(setting.key) && <SandboxNote setting={setting} />}
         {setting.warning !== null && <Warning text={setting.warning} />}
         <Elsewhere setting={setting} layer={layer} nameOf={nameOf} />
@@ -127,16 +130,14 @@ export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
           text={text}
           onChange={(next) => setTyped({ text: next, base: typed?.base ?? setting.value })}
           onChoose={set}
-          ids={{ id, 'aria-describedby': note, 'aria-invalid': error ? true : undefined }}
+          ids={{ id, 'aria-describedby': error ? note : help, 'aria-invalid': error ? true : undefined }}
         />
-        <p
-          id={note}
-          role={error ? 'alert' : undefined}
-          className={cx('text-small wrap-anywhere', error ? 'text-danger-fg' : 'text-fg-3')}
-        >
-          {error && <CircleAlert aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-2px]" />}
-          {error ?? (setting.form.kind === 'choice' ? '' : `Takes ${setting.expects}.`)}
-        </p>
+        {error && (
+          <p id={note} role="alert" className="text-small text-danger-fg wrap-anywhere">
+            <CircleAlert aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-2px]" />
+            {error}
+          </p>
+        )}
         {meanwhile && (
           <p role="alert" className="text-small wrap-anywhere">
             It was changed to <span className="font-mono">{setting.value || 'nothing'}</span> meanwhile. What you typed

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { api, refusalText, trpc } from '../../data/api.ts';
 import type { Cancelled, TaskView } from '../../data/api-types.ts';
 import { refresh } from '../../data/refresh.ts';
+import { othersWords } from '../../entities/task/others-words.ts';
 import { plural } from '../../entities/text/format.ts';
 
 const mostListed = 8;
@@ -49,7 +50,7 @@ export function CancelDialog({ task, onClose }: CancelDialogProps) {
         const more = done.items.length - 1;
         toast({
           state: 'cancelled',
-          text: `Cancelled “${task.title}”${more > 0 ? ` and ${plural(more, 'task')} that depended on it` : ''}`,
+          text: `Cancelled “${task.title}”${more > 0 ? ` and ${plural(more, 'task')} that depended on it` : ''}${othersWords(done)}`,
           action: { label: 'Undo', run: () => undo(done) },
         });
         refresh('tasks', 'runs', 'dispatch');

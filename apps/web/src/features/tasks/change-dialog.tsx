@@ -130,10 +130,15 @@ function WhyDialog({ option, about, error, pending, onClose, onAnswer }: WhyDial
       title={`${option.name.replace('…', '')}: ${about}`}
       width="small"
       action={option.name.replace('…', '')}
-      ready={!pending && (!must || why.trim() !== '')}
+      ready={!pending}
       onSubmit={() => onAnswer(why)}
     >
-      <Field label="Why" aside={must ? undefined : 'optional'} error={error}>
+      <Field
+        label="Why"
+        aside={must ? undefined : 'optional'}
+        error={error}
+        missing={must && why.trim() === '' ? 'Give a reason.' : undefined}
+      >
         {(ids) => <Input {...ids} autoFocus value={why} onChange={(event) => setWhy(event.target.value)} />}
       </Field>
     </FormDialog>

@@ -2,6 +2,7 @@ import { toast } from '@cw/ui';
 import { api, refusalOf } from '../../data/api.ts';
 import { refresh } from '../../data/refresh.ts';
 import { showRows } from '../../data/task-rows.ts';
+import { othersWords } from '../../entities/task/others-words.ts';
 import { plural } from '../../entities/text/format.ts';
 
 type Asked = Parameters<typeof api.tasks.changeMany.mutate>[0];
@@ -17,13 +18,14 @@ export const mostAtOnce = 1000;
  * @throws what the server refuses with.
  */
 export async function changeMany(ids: readonly string[], change: SharedChange, said: string): Promise<void> {
-  const { steps } = await api.tasks.changeMany.mutate({ ids: [...ids], change });
+  const { steps, consequences } = await api.tasks.changeMany.mutate({ ids: [...ids], change });
   follow(steps);
   if (steps.length === 0) {
-    toast({ text: ids.length === 1 ? 'Nothing to change.' : 'Nothing to change.' });
+    toast({ text: 'Nothing to change.' });
     return;
   }
-  const text = `${plural(steps.length, 'task')}: ${said}`;
+  const changed = steps.length - (consequences?.unqueued.length ?? 0);
+  const text = `${plural(changed, 'task')}: ${said}${othersWords(consequences)}`;
   toast({ state: 'done', text, action: { label: 'Undo', run: () => void undo(steps, text) } });
 }
 

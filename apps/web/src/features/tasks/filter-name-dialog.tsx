@@ -18,10 +18,13 @@ export function FilterNameDialog({ taken, onClose, onName }: NameDialogProps) {
       description="It saves the filters, grouping, sorting and display in this browser. To share it, copy the address."
       width="small"
       action={taken.includes(name) ? 'Replace' : 'Save'}
-      ready={name !== ''}
       onSubmit={() => onName(name)}
     >
-      <Field label="Name" hint={taken.includes(name) ? 'Replaces the filter with this name.' : undefined}>
+      <Field
+        label="Name"
+        hint={taken.includes(name) ? 'Replaces the filter with this name.' : undefined}
+        missing={name === '' ? 'Give it a name.' : undefined}
+      >
         {(ids) => (
           <Input {...ids} autoFocus maxLength={80} value={text} onChange={(event) => setText(event.target.value)} />
         )}

@@ -7,10 +7,11 @@ type GridRowProps = {
   readonly label?: string | undefined;
   readonly selected?: boolean | undefined;
   readonly onClick?: MouseEventHandler<HTMLDivElement> | undefined;
+  readonly onContextMenu?: MouseEventHandler<HTMLDivElement> | undefined;
 };
 
 /** A row of a list of which only the rows in sight are drawn: it is placed by itself, which a table row cannot be. */
-export function GridRow({ index, children, className, label, selected, onClick }: GridRowProps) {
+export function GridRow({ index, children, className, label, selected, onClick, onContextMenu }: GridRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter and X act on the active row for the whole list
     // biome-ignore lint/a11y/useSemanticElements: a table row cannot be placed by itself
@@ -21,6 +22,7 @@ export function GridRow({ index, children, className, label, selected, onClick }
       aria-label={label}
       aria-selected={selected}
       onClick={onClick}
+      onContextMenu={onContextMenu}
       className={className}
     >
       {children}

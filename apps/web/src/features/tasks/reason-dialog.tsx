@@ -14,7 +14,7 @@ type ReasonDialogProps = {
 /** Asks for the reason of a move. */
 export function ReasonDialog({ title, children, action, required, onConfirm, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
-  const ready = !required || reason.trim() !== '';
+  const missing = required && reason.trim() === '' ? 'Give a reason.' : undefined;
   const confirm = () => {
     onConfirm(reason.trim() || undefined);
     onClose();
@@ -28,10 +28,9 @@ export function ReasonDialog({ title, children, action, required, onConfirm, onC
       keep="Keep"
       variant="outline"
       action={action}
-      ready={ready}
       onSubmit={confirm}
     >
-      <Field label="Reason" aside={required ? undefined : 'optional'}>
+      <Field label="Reason" aside={required ? undefined : 'optional'} missing={missing}>
         {(ids) => (
           <Textarea
             {...ids}

@@ -1,7 +1,7 @@
-import { IconButton, Menu, MenuItem, MenuLabel, MenuSeparator, toast } from '@cw/ui';
+import { IconButton, Menu, MenuItem, MenuLabel, MenuSeparator, Soon, toast } from '@cw/ui';
 import { Bookmark, Check, Plus, Trash2 } from '@cw/ui/icons';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { SavedFilter } from '../../entities/task/saved-filters.ts';
 import { useSavedFilters } from '../../entities/task/use-saved-filters.ts';
 import { isFiltered, type TaskSearch } from './task-search.ts';
@@ -64,7 +64,7 @@ export function SavedFilterMenu({ search }: { readonly search: TaskSearch & { pr
         )}
       </Menu>
       {naming && (
-        <Suspense fallback={null}>
+        <Soon onClose={() => setNaming(false)}>
           <NameDialog
             taken={saved.map(({ name }) => name)}
             onClose={() => setNaming(false)}
@@ -73,7 +73,7 @@ export function SavedFilterMenu({ search }: { readonly search: TaskSearch & { pr
               setNaming(false);
             }}
           />
-        </Suspense>
+        </Soon>
       )}
     </>
   );

@@ -111,7 +111,9 @@ function OpenTaskItems({ task, actions, onAsk }: MenuProps) {
   );
 }
 
-function MoreActions({ task, actions, onAsk }: MenuProps) {
+type MoreActionsProps = MenuProps & { readonly onAssign: (() => void) | undefined };
+
+function MoreActions({ task, actions, onAsk, onAssign }: MoreActionsProps) {
   return (
     <Menu
       align="end"
@@ -121,6 +123,11 @@ function MoreActions({ task, actions, onAsk }: MenuProps) {
         </IconButton>
       }
     >
+      {onAssign && (
+        <MenuItem icon={<Play aria-hidden="true" />} shortcut="A" onSelect={onAssign}>
+          Assign it anew
+        </MenuItem>
+      )}
       {task.status !== 'closed' && <OpenTaskItems task={task} actions={actions} onAsk={onAsk} />}
       {(task.lease || task.dispatch === 'assigned') && (
         <MenuItem icon={<Undo2 aria-hidden="true" />} onSelect={actions.release}>
@@ -159,8 +166,14 @@ function Refused({ actions }: { readonly actions: Actions }) {
   );
 }
 
+type TaskActionsProps = {
+  readonly task: TaskView;
+  /** Whether something else moves the task on, right below, so that assigning it is one more thing in the menu. */
+  readonly inMenu: boolean;
+};
+
 /** What can be done with a task; a refusal is told right here. */
-export function TaskActions({ task }: { readonly task: TaskView }) {
+export function TaskActions({ task, inMenu }: TaskActionsProps) {
   const [asking, setAsking] = useState<Asking>();
   const actions = useTaskActions(task);
   const refusal = whyNotAssign(task);
@@ -170,7 +183,7 @@ export function TaskActions({ task }: { readonly task: TaskView }) {
   ]);
   return (
     <>
-      {!closed && task.status !== 'in_progress' && (
+      {!closed && !inMenu && task.status !== 'in_progress' && (
         <Tooltip text={refusal ?? 'Puts it on the queue; an agent starts when it is ready.'}>
           <span className="inline-flex">
             <Button
@@ -180,7 +193,7 @@ export function TaskActions({ task }: { readonly task: TaskView }) {
               disabled={Boolean(refusal) || actions.pending}
               onClick={actions.assign}
             >
-              {task.state === 'needs-you' ? 'Assign again' : 'Assign'}
+              Assign
             </Button>
           </span>
         </Tooltip>
@@ -195,7 +208,12 @@ export function TaskActions({ task }: { readonly task: TaskView }) {
           Reopen
         </Button>
       )}
-      <MoreActions task={task} actions={actions} onAsk={setAsking} />
+      <MoreActions
+        task={task}
+        actions={actions}
+        onAsk={setAsking}
+        onAssign={inMenu && !refusal ? actions.assign : undefined}
+      />
       <Refused actions={actions} />
       {asking && <Asked task={task} asking={asking} actions={actions} onClose={() => setAsking(undefined)} />}
     </>

@@ -1,10 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TaskRow } from '../../data/api-types.ts';
 import { type KeyBinding, useKeys } from '../../frame/keys.ts';
+import { ChangeDialog } from './change-dialog.tsx';
 import type { ChoosingKind } from './change-options.tsx';
-
-const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((module) => ({ default: module.ChangeDialog })));
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })));
+import { DeleteDialog } from './delete-dialog.tsx';
 
 export type ChangeKind = ChoosingKind | 'delete';
 
@@ -33,24 +32,28 @@ export function useTaskChanges(): TaskChanges {
   const close = () => setAsked(undefined);
   return {
     ask: (kind, rows) => rows.length > 0 && setAsked({ kind, rows }),
-    window: asked && (
-      <Suspense fallback={null}>
-        {asked.kind === 'delete' ? (
-          <DeleteDialog rows={asked.rows} onClose={close} />
-        ) : (
-          <ChangeDialog kind={asked.kind} rows={asked.rows} onClose={close} />
-        )}
-      </Suspense>
-    ),
+    window:
+      asked &&
+      (asked.kind === 'delete' ? (
+        <DeleteDialog rows={asked.rows} onClose={close} />
+      ) : (
+        <ChangeDialog kind={asked.kind} rows={asked.rows} onClose={close} />
+      )),
   };
 }
 
-/** A key for each change of the tasks that are meant: the selected ones, else the active one. */
-export function useChangeKeys(ask: (kind: ChangeKind) => void, enabled: boolean): void {
+/** A key for each change of the tasks that are meant: the selected ones, else the open one, else the active one. */
+export function useChangeKeys(
+  ask: (kind: ChangeKind) => void,
+  enabled: boolean,
+  except: readonly ChangeKind[] = none,
+): void {
   useKeys(
-    changeKinds.map(
-      ({ kind, key, label }): KeyBinding => ({ keys: key, label, group: 'In a list', run: () => ask(kind) }),
-    ),
+    changeKinds
+      .filter(({ kind }) => !except.includes(kind))
+      .map(({ kind, key, label }): KeyBinding => ({ keys: key, label, group: 'In a list', run: () => ask(kind) })),
     enabled,
   );
 }
+
+const none: readonly ChangeKind[] = [];

@@ -1,11 +1,11 @@
-import { Button, cx, PanelSection, PersonBadge, RelativeTime, RoleBadge, Textarea } from '@cw/ui';
+import { Button, cx, PanelSection, RelativeTime, Textarea } from '@cw/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalText, trpc } from '../../data/api.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { refresh } from '../../data/refresh.ts';
-import { AuthorName } from '../../entities/event/actor-name.tsx';
+import { AuthorBadge, AuthorName } from '../../entities/event/actor-name.tsx';
 import { Markdown } from '../../entities/text/markdown.tsx';
 import { UnsavedGuard } from '../../frame/unsaved-guard.tsx';
 import { type CommentNode, threaded } from './comment-thread.ts';
@@ -76,7 +76,7 @@ function Comment({ taskId, node, depth }: CommentProps) {
   return (
     <li className="flex flex-col gap-1">
       <span className="flex items-center gap-2 text-small">
-        {comment.author.startsWith('rn_') ? <RoleBadge of="worker" /> : <PersonBadge name={comment.author} />}
+        <AuthorBadge name={comment.author} />
         <AuthorName name={comment.author} />
         <RelativeTime at={comment.createdAt} className="text-fg-3" />
         <Button

@@ -2,11 +2,11 @@ import { useNarrow } from '@cw/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskRow as Row } from '../../data/api-types.ts';
-import { useAsked } from '../../entities/inbox/use-asked.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { openWindow } from '../../frame/layout.ts';
 import { useListKeys } from '../../frame/use-list-keys.ts';
 import { GridCell, GridRow } from './grid.tsx';
+import { RowMenu, type RowMenuAt } from './row-menu.tsx';
 import { type ChangeKind, useChangeKeys } from './task-changes.tsx';
 import { TaskGroupHead } from './task-group-head.tsx';
 import { type Arrangement, groupTasks, layOut, type TaskItem } from './task-groups.ts';
@@ -87,7 +87,6 @@ export function TaskList({ rows, arrangement, searching, openId, selection, onOp
   const { items, toggle, showOver } = useTaskItems({ rows, arrangement, searching });
   const { lines, keys, select, selectTo } = useLines(items, selection);
   const tall = useNarrow();
-  const asked = useAsked();
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -120,6 +119,17 @@ export function TaskList({ rows, arrangement, searching, openId, selection, onOp
     const row = active === undefined ? undefined : lines.get(active);
     onAsk(kind, selection.rows.length > 0 ? selection.rows : row ? [row] : []);
   };
+  const [menu, setMenu] = useState<RowMenuAt>();
+  const openMenu = useCallback(
+    (line: string, x: number, y: number) => {
+      const row = lines.get(line);
+      if (!row) return;
+      setActive(line);
+      setMenu({ row, x, y });
+    },
+    [lines, setActive],
+  );
+  const menuRows = menu && (selection.ids.has(menu.row.id) ? selection.rows : [menu.row]);
   useChangeKeys(ask, activeId !== undefined && !openId && selection.rows.length === 0);
   useChangeKeys(ask, selection.rows.length > 0);
   useKeys([
@@ -148,13 +158,13 @@ export function TaskList({ rows, arrangement, searching, openId, selection, onOp
           row={item.row}
           line={item.key}
           index={index}
-          asked={asked.has(item.row.id)}
           active={active === item.key}
           open={openId === item.row.id}
           selected={selection.ids.has(item.row.id)}
           onOpen={openRow}
           onSelect={select}
           onSelectTo={selectTo}
+          onMenu={openMenu}
         />
       );
     }
@@ -183,33 +193,44 @@ export function TaskList({ rows, arrangement, searching, openId, selection, onOp
     );
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot place its rows one by one
-    <div
-      ref={scroller}
-      role="grid"
-      tabIndex={0}
-      aria-label="Tasks"
-      aria-multiselectable="true"
-      aria-rowcount={items.length}
-      className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]"
-    >
-      <div role="presentation" className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((virtual) => {
-          const item = items[virtual.index];
-          return (
-            item && (
-              <div
-                key={virtual.key}
-                role="presentation"
-                className="absolute inset-x-0 h-8 contain-strict max-md:h-11"
-                style={{ top: virtual.start }}
-              >
-                {draw(item, virtual.index)}
-              </div>
-            )
-          );
-        })}
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot place its rows one by one */}
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label="Tasks"
+        aria-multiselectable="true"
+        aria-rowcount={items.length}
+        className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]"
+      >
+        <div role="presentation" className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map((virtual) => {
+            const item = items[virtual.index];
+            return (
+              item && (
+                <div
+                  key={virtual.key}
+                  role="presentation"
+                  className="absolute inset-x-0 h-8 contain-strict max-md:h-11"
+                  style={{ top: virtual.start }}
+                >
+                  {draw(item, virtual.index)}
+                </div>
+              )
+            );
+          })}
+        </div>
       </div>
-    </div>
+      {menu && menuRows && (
+        <RowMenu
+          at={menu}
+          count={menuRows.length}
+          onOpen={onOpen}
+          onAsk={(kind) => onAsk(kind, menuRows)}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+    </>
   );
 }

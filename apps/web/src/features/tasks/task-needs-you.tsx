@@ -1,8 +1,6 @@
-import { Button } from '@cw/ui';
-import { SquareTerminal } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { trpc } from '../../data/api.ts';
 import type { ItemView, MergeRequestView, TaskView } from '../../data/api-types.ts';
 import { CheckOutput } from '../../entities/check/check-output.tsx';
@@ -13,28 +11,31 @@ import { mergeNext, runNext } from '../../entities/merge/next-steps.ts';
 import { RetryMerge } from '../../entities/merge/retry-merge.tsx';
 import { RetryRun } from '../../entities/run/retry-run.tsx';
 import { withLocalTimes } from '../../entities/text/local-times.ts';
+import { useLatestRun } from './use-latest-run.ts';
 
-function StuckMerge({ merge }: { readonly merge: MergeRequestView }) {
+const evidence = 'touch-area hover:text-fg hover:underline';
+
+/** Where to look at what went wrong: what the check wrote, and the request itself. */
+function Evidence({ merge }: { readonly merge: MergeRequestView }) {
   const [shown, setShown] = useState(false);
   const failed = merge.checks.find((check) => check.verdict === 'failed' || check.verdict === 'timed-out');
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
-      <RetryMerge merge={merge} />
+    <p className="flex flex-wrap items-center gap-x-3 text-small text-fg-2">
       {failed && (
-        <Button icon={<SquareTerminal aria-hidden="true" size={14} />} onClick={() => setShown(true)}>
+        <button type="button" className={evidence} onClick={() => setShown(true)}>
           Check output
-        </Button>
+        </button>
       )}
       <Link
         to="/merges/$mergeId"
         params={{ mergeId: merge.id }}
         search={(previous) => ({ project: previous.project })}
-        className="touch-area inline-flex h-7 items-center gap-1.5 rounded-control px-1.5 font-medium hover:bg-hover"
+        className={evidence}
       >
         Merge request
       </Link>
       {failed && shown && <CheckOutput mergeId={merge.id} check={failed} onClose={() => setShown(false)} />}
-    </div>
+    </p>
   );
 }
 
@@ -44,14 +45,35 @@ type TaskNeedsYouProps = {
   readonly asked: readonly ItemView[];
 };
 
+/** The merge of the latest run, where it failed. */
+function useStuckMerge(task: TaskView): MergeRequestView | undefined {
+  const latest = useLatestRun(task.id);
+  const merge = useMergeByRun(task.id).get(latest?.id ?? '');
+  return merge && mergeIsStuck(merge.state) ? merge : undefined;
+}
+
+/** What moves it, where nothing waits in the inbox that offers it: one thing leads, the others stand beside it. */
+function WaysOn({ task, stuck }: { readonly task: TaskView; readonly stuck: MergeRequestView | undefined }) {
+  const latest = useLatestRun(task.id);
+  const ways: readonly ReactNode[] = [
+    ...(stuck ? [<RetryMerge key="merge" merge={stuck} leads />] : []),
+    ...(latest && latest.endedAt !== null ? [<RetryRun key="run" run={latest} leads={!stuck} />] : []),
+  ];
+  return ways.length > 0 && <div className="flex flex-wrap items-center gap-1.5">{ways}</div>;
+}
+
+/** Whether what can be done about a task that stands still is offered on its card, so that it need not stand above too. */
+export function useOffersWays(task: TaskView, asked: readonly ItemView[]): boolean {
+  const latest = useLatestRun(task.id);
+  return asked.length > 0 || (task.state === 'needs-you' && latest !== undefined && latest.endedAt !== null);
+}
+
 /** Why the task stands still, or rests for now, and what can be done about it. */
 export function TaskNeedsYou({ task, asked }: TaskNeedsYouProps) {
-  const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: task.id, limit: 50 }));
-  const merges = useMergeByRun(task.id);
-  const latest = data?.items.toSorted((a, b) => b.attempt - a.attempt)[0];
-  const merge = latest && merges.get(latest.id);
-  const stuck = merge && mergeIsStuck(merge.state) ? merge : undefined;
-  // An item says why by itself.
+  const { isSuccess } = useQuery(trpc.runs.list.queryOptions({ taskId: task.id, limit: 50 }));
+  const latest = useLatestRun(task.id);
+  const stuck = useStuckMerge(task);
+  // An item says why by itself, and what can be done.
   const isAsked = asked.some(({ subject }) => subject === `task:${task.id}`);
   return (
     <section
@@ -64,17 +86,13 @@ export function TaskNeedsYou({ task, asked }: TaskNeedsYouProps) {
       {!isAsked && task.statusReason && (
         <p className="wrap-anywhere whitespace-pre-wrap">{withLocalTimes(task.statusReason)}</p>
       )}
-      {data && task.state === 'needs-you' && (!isAsked || stuck) && (
+      {isSuccess && task.state === 'needs-you' && !isAsked && (
         <p className="text-small text-fg-2 wrap-anywhere">
           {(stuck && mergeNext(stuck)) ?? runNext(latest?.outcome, latest?.failure)}
         </p>
       )}
-      {stuck && <StuckMerge merge={stuck} />}
-      {latest && !stuck && latest.endedAt !== null && (
-        <div>
-          <RetryRun run={latest} />
-        </div>
-      )}
+      {!isAsked && <WaysOn task={task} stuck={stuck} />}
+      {stuck && <Evidence merge={stuck} />}
     </section>
   );
 }

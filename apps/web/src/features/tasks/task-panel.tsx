@@ -2,12 +2,13 @@ import { IconButton, IdText, SidePanel, Skeleton, StatePill } from '@cw/ui';
 import { ArrowLeft, ChevronDown, ChevronUp, Expand, Shrink, Terminal, X } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { trpc } from '../../data/api.ts';
 import type { TaskView } from '../../data/api-types.ts';
+import { useCell } from '../../data/cell.ts';
 import { detailsOf } from '../../data/details.ts';
 import { useOpenItems } from '../../entities/inbox/open-items.tsx';
-import { taskShown } from '../../entities/task/task-state.ts';
+import { isResting } from '../../entities/task/task-state.ts';
 import { pressKey, useKeys } from '../../frame/keys.ts';
+import { panelWidth, resizePanel } from '../../frame/layout.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskArtifacts } from './task-artifacts.tsx';
 import { TaskCheckpoints } from './task-checkpoints.tsx';
@@ -16,15 +17,17 @@ import { TaskComments } from './task-comments.tsx';
 import { TaskDependencies } from './task-dependencies.tsx';
 import { TaskHistory } from './task-history.tsx';
 import { TaskMissing } from './task-missing.tsx';
-import { TaskNeedsYou } from './task-needs-you.tsx';
+import { TaskNeedsYou, useOffersWays } from './task-needs-you.tsx';
 import { TaskPlan } from './task-plan.tsx';
 import { TaskProperties } from './task-properties.tsx';
 import { TaskProposals } from './task-proposals.tsx';
+import { TaskResult } from './task-result.tsx';
 import { TaskRuns } from './task-runs.tsx';
 import { GateApproval, TaskNotStarted } from './task-starting.tsx';
 import { TaskTakenOver } from './task-taken-over.tsx';
 import { TaskText } from './task-text.tsx';
 import { TaskTitle } from './task-title.tsx';
+import { useLatestRun } from './use-latest-run.ts';
 
 function PanelHead({ taskId }: { readonly taskId: string }) {
   const { page } = useSearch({ from: '/tasks' });
@@ -82,8 +85,7 @@ function PanelSkeleton() {
 
 /** Where the latest run of the task is, one click away. */
 function OpenRun({ task }: { readonly task: TaskView }) {
-  const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: task.id, limit: 50 }));
-  const latest = data?.items.toSorted((a, b) => b.attempt - a.attempt)[0];
+  const latest = useLatestRun(task.id);
   if (!latest) return null;
   return (
     <Link
@@ -98,21 +100,17 @@ function OpenRun({ task }: { readonly task: TaskView }) {
   );
 }
 
-/** It is tried again later by itself. */
-function isResting({ status, state }: TaskView): boolean {
-  return status === 'in_progress' && state === 'waiting';
-}
-
 function TaskBody({ task }: { readonly task: TaskView }) {
   // Plans and gates are approved in their own places below.
   const asked = useOpenItems({ taskId: task.id }).filter(({ kind }) => kind !== 'approval');
+  const offersWays = useOffersWays(task, asked);
   return (
     <div className="fade-in">
       <TaskTitle task={task} />
       <div className="mt-2 flex flex-wrap items-center gap-1.5">
-        <StatePill state={taskShown(task.state, asked.length > 0)} />
+        <StatePill state={task.state} />
         <OpenRun task={task} />
-        <TaskActions task={task} />
+        <TaskActions task={task} inMenu={offersWays} />
       </div>
       {task.state === 'needs-you' || isResting(task) || asked.length > 0 ? (
         <TaskNeedsYou task={task} asked={asked} />
@@ -121,6 +119,7 @@ function TaskBody({ task }: { readonly task: TaskView }) {
           {task.statusReason}
         </p>
       ) : null}
+      <TaskResult task={task} />
       <TaskTakenOver task={task} />
       <GateApproval task={task} />
       <TaskNotStarted task={task} />
@@ -146,7 +145,12 @@ export function TaskPanel({ taskId }: { readonly taskId: string }) {
   const { page } = useSearch({ from: '/tasks' });
   const query = useQuery(detailsOf.task(taskId));
   return (
-    <SidePanel label="Task" page={page} head={<PanelHead taskId={query.data?.id ?? taskId} />}>
+    <SidePanel
+      label="Task"
+      size={{ width: useCell(panelWidth), onResize: resizePanel }}
+      page={page}
+      head={<PanelHead taskId={query.data?.id ?? taskId} />}
+    >
       {query.data ? (
         <TaskBody task={query.data} />
       ) : query.error ? (

@@ -9,7 +9,7 @@ import { EntityLink } from '../../entities/event/event-sentence.tsx';
 import { useProjects } from '../../entities/project/projects.ts';
 import { TaskPicker } from '../../entities/task/task-picker.tsx';
 import { LabelEditor } from './label-editor.tsx';
-import { sayHolder, TaskHolder } from './task-holder.tsx';
+import { TaskHolder, useHolder } from './task-holder.tsx';
 import { ChoiceProperty, PropertyError, TextProperty } from './task-property.tsx';
 import { TaskRareProperties } from './task-rare-properties.tsx';
 import { taskPriorities } from './task-search.ts';
@@ -180,6 +180,7 @@ function Dates({ task }: TaskProps) {
 /** The facts of a task, each changed where it stands. Those that most tasks leave empty are shown on demand. */
 export function TaskProperties({ task }: TaskProps) {
   const [all, setAll] = useState(false);
+  const holder = useHolder(task);
   return (
     <>
       <dl className="mt-4 flex flex-col">
@@ -191,7 +192,7 @@ export function TaskProperties({ task }: TaskProps) {
           name={task.lease ? 'Held by' : 'Assignee'}
           text={task.assignee ?? ''}
           shown={<TaskHolder task={task} />}
-          said={sayHolder(task)}
+          said={holder.name}
           placeholder="A person, an agent or a role"
           toChange={(text) => ({ assignee: text.trim() || null })}
         />

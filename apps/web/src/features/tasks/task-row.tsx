@@ -2,8 +2,9 @@ import { cx, IdText, LabelTag, PriorityIcon, RelativeTime, StateIcon } from '@cw
 import { ArrowLeftToLine, ArrowRightFromLine, Check } from '@cw/ui/icons';
 import { memo } from 'react';
 import type { TaskRow as Row } from '../../data/api-types.ts';
-import { taskShown } from '../../entities/task/task-state.ts';
+import { pendingName } from '../../entities/task/task-state.ts';
 import { CodeInText } from '../../entities/text/code-in-text.tsx';
+import { formatMoment } from '../../entities/text/format.ts';
 import { withLocalTimes } from '../../entities/text/local-times.ts';
 import { GridCell, GridRow } from './grid.tsx';
 import { TaskHolder } from './task-holder.tsx';
@@ -13,18 +14,31 @@ type TaskRowProps = {
   /** Names this line: a task may have several. */
   readonly line: string;
   readonly index: number;
-  /** Its agent waits for a person's answer. */
-  readonly asked: boolean;
   readonly active: boolean;
   readonly open: boolean;
   readonly selected: boolean;
   readonly onOpen: (line: string, id: string) => void;
   readonly onSelect: (line: string) => void;
   readonly onSelectTo: (line: string) => void;
+  /** The other button was pressed on it, at this point of the window. */
+  readonly onMenu: (line: string, x: number, y: number) => void;
 };
 
 const shownLabels = 2;
 const link = 'inline-flex items-center gap-1';
+
+/** That it goes on by itself, where its state does not say so. */
+function Beside({ row }: { readonly row: Row }) {
+  const name = pendingName(row);
+  if (name === undefined) return null;
+  const until = row.pending?.until;
+  return (
+    <span className="text-small text-fg-3 whitespace-nowrap" title={row.pending?.reason}>
+      {name}
+      {until && ` until ${formatMoment(Date.parse(until), Date.now())}`}
+    </span>
+  );
+}
 
 function Links({ row }: { readonly row: Row }) {
   return (
@@ -74,13 +88,17 @@ function SelectBox({ row, selected, onSelect }: { row: Row; selected: boolean; o
 
 /** One task, 32 px. A click opens it; Ctrl or ⌘ and a click selects it, Shift and a click all up to it. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { row, line, index, asked, active, open, selected, onOpen, onSelect, onSelectTo } = props;
+  const { row, line, index, active, open, selected, onOpen, onSelect, onSelectTo, onMenu } = props;
   const over = row.state === 'done' || row.state === 'cancelled';
   return (
     <GridRow
       index={index}
       label={row.title}
       selected={selected}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMenu(line, event.clientX, event.clientY);
+      }}
       onClick={(event) => {
         if (event.shiftKey) onSelectTo(line);
         else if (event.metaKey || event.ctrlKey) onSelect(line);
@@ -98,10 +116,10 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         <IdText id={row.id} />
       </GridCell>
       <GridCell className="inline-flex shrink-0">
-        <StateIcon state={taskShown(row.state, asked)} />
+        <StateIcon state={row.state} />
       </GridCell>
       <GridCell
-        title={row.statusReason ?? undefined}
+        title={row.pending?.reason ?? row.statusReason ?? undefined}
         className={cx('min-w-0 flex-1 truncate', over && 'text-fg-3', row.state === 'cancelled' && 'line-through')}
       >
         {row.title}
@@ -112,6 +130,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         )}
       </GridCell>
       <GridCell className="hidden shrink-0 items-center gap-1.5 md:flex">
+        <Beside row={row} />
         {row.labels.slice(0, shownLabels).map((label) => (
           <LabelTag key={label} name={label} />
         ))}

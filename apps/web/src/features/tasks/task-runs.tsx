@@ -1,4 +1,4 @@
-import { PanelSection, RelativeTime, StateIcon, shortId } from '@cw/ui';
+import { PanelSection, RelativeTime, StateIcon } from '@cw/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../../data/api.ts';
@@ -26,6 +26,9 @@ const failureNames: Readonly<Record<NonNullable<AttemptView['failure']>, string>
   throttle: 'too many requests',
   overload: 'model overloaded',
   offline: 'model not reached',
+  refusal: 'refused by the model',
+  empty: 'empty answer',
+  'cut-off': 'answer cut off',
   server: 'model error',
   login: 'sign-in refused',
   spend: 'out of credit',
@@ -81,8 +84,8 @@ export function TaskRuns({ taskId }: { readonly taskId: string }) {
                         className="flex h-7 items-center gap-2 rounded-key px-2 text-small hover:bg-hover max-md:h-11"
                       >
                         <StateIcon state={shown.state} />
-                        <span className="font-mono text-[11.5px] text-fg-3">{shortId(run.id)}</span>
-                        <span className="whitespace-nowrap text-fg-2">attempt {run.attempt}</span>
+                        <span className="whitespace-nowrap">Attempt {run.attempt}</span>
+                        <span className="max-w-28 truncate text-fg-2">{run.agentName ?? run.role}</span>
                         <span className="min-w-0 flex-1 truncate text-fg-2" title={run.reason ?? undefined}>
                           {run.outcome && run.outcome !== 'done'
                             ? (run.reason ?? shown.name)

@@ -5,7 +5,9 @@ import { isSpan } from './task-dates.ts';
 export const taskStates: readonly TaskState[] = [
   'needs-you',
   'in-progress',
+  'verifying',
   'merging',
+  'limited',
   'ready',
   'open',
   'waiting',

@@ -1,19 +1,20 @@
 import { Button, cx, EmptyState, Kbd, SkeletonRows } from '@cw/ui';
 import { ListTodo, Plus } from '@cw/ui/icons';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import type { TaskRow } from '../../data/api-types.ts';
+import { detailsOf } from '../../data/details.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { useAsked } from '../../entities/inbox/use-asked.ts';
+import { rowOf } from '../../data/row-patch.ts';
 import { useProjectNames } from '../../entities/project/projects.ts';
-import { taskShown } from '../../entities/task/task-state.ts';
 import { plural } from '../../entities/text/format.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { openWindow } from '../../frame/layout.ts';
 import { TopBar } from '../../frame/top-bar.tsx';
 import { useAllTasks } from './all-tasks.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { useTaskChanges } from './task-changes.tsx';
+import { useChangeKeys, useTaskChanges } from './task-changes.tsx';
 import { TaskFilterBar } from './task-filter-bar.tsx';
 import type { Arrangement } from './task-groups.ts';
 import { TaskList } from './task-list.tsx';
@@ -70,8 +71,7 @@ function NoTasks({ filtered, onClear }: { readonly filtered: boolean; readonly o
 }
 
 function KeyHints({ rows, complete }: { readonly rows: readonly TaskRow[]; readonly complete: boolean }) {
-  const asked = useAsked();
-  const needsYou = rows.filter(({ id, state }) => taskShown(state, asked.has(id)) === 'needs-you').length;
+  const needsYou = rows.filter(({ state }) => state === 'needs-you').length;
   return (
     <footer className="hidden h-8 shrink-0 items-center gap-3 border-t border-line px-4 text-small text-fg-2 md:flex">
       <Kbd>J K</Kbd> move <Kbd>X</Kbd> select <Kbd>S</Kbd> state <Kbd>P</Kbd> priority <Kbd>↵</Kbd> open
@@ -109,6 +109,13 @@ export function TasksScreen({ panel, views }: TasksScreenProps) {
   const arrangement = useArrangement(search, tasks.data);
   const selection = useSelection(rows);
   const changes = useTaskChanges();
+  const opened = useQuery({ ...detailsOf.task(taskId ?? ''), enabled: taskId !== undefined }).data;
+  useChangeKeys(
+    // Its panel has a button of its own for that, with the same key.
+    (kind) => opened && changes.ask(kind, [rowOf(opened)]),
+    opened !== undefined && selection.rows.length === 0,
+    ['assign'],
+  );
   const change = useCallback(
     (next: Partial<TaskSearch>) =>
       void navigate({

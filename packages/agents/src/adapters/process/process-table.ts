@@ -65,6 +65,18 @@ export function readProcess(pid: number): ProcessFacts | undefined {
   };
 }
 
+/**
+ * Bytes that a process has written, to files, pipes and sockets, and read from a disk, also for its children that have ended.
+ * What it reads from elsewhere does not count: programs that only wait for something look again and again.
+ * @returns undefined where that is not ours to read
+ */
+export function movedBytes(pid: number): number | undefined {
+  const counters = readOrUndefined(`/proc/${pid}/io`);
+  if (counters === undefined) return undefined;
+  const of = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(counters)?.[1] ?? 0);
+  return of('wchar') + of('read_bytes');
+}
+
 /** True when the environment the process was started with holds exactly `CW_RUN=<runId>`. */
 export function carriesRun(pid: number, runId: string): boolean {
   const environ = readOrUndefined(`/proc/${pid}/environ`);

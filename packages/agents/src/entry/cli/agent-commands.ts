@@ -14,7 +14,7 @@ export const agentCommands = (monitor: CliAside): readonly CliCommand[] => [
     options: [
       { name: 'project', value: '<project>', description: 'only agents that work or may work there' },
       { name: 'all', description: 'removed ones too' },
-      { name: 'limit', value: '<n>', description: 'at most this many (100)' },
+      { name: 'limit', short: 'n', value: '<n>', description: 'at most this many (100)' },
       { name: 'cursor', value: '<cursor>', description: 'continue where an earlier list ended' },
     ],
     looks: true,

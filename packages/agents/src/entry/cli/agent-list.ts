@@ -1,7 +1,5 @@
-import { type CliAside, type CliRun, moreNote, textTable, toRefusal } from '@cw/entry';
+import { type CliAside, type CliRun, moreNote, textTable, toRefusal, typedFilters } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import type { AgentFailure } from '../../model/agent.ts';
-import { findProjectId } from '../../queries/find-project-id.ts';
 import { listAgents } from '../../queries/list-agents.ts';
 import { agentRefusals } from '../agent-refusals.ts';
 import { agentColumns } from './agent-text.ts';
@@ -11,11 +9,12 @@ export const agentList =
   async (input, context) => {
     const { workspace } = context;
     const named = input.option('project');
-    const projectId = named === undefined ? undefined : await findProjectId(workspace.storage.read, named);
-    if (named !== undefined && projectId === undefined) {
-      const failure: AgentFailure = { kind: 'agent.no-project', project: named };
-      return err(toRefusal(agentRefusals, failure));
-    }
+    const place =
+      named === undefined
+        ? ok(undefined)
+        : await (await import('@cw/tasks')).wholeIds(workspace.storage.read, { project: named });
+    if (!place.ok) return place;
+    const projectId = place.value?.projectId;
     const limit = input.option('limit');
     const page = await listAgents(workspace.storage.read, {
       projectId,
@@ -25,18 +24,21 @@ export const agentList =
     });
     if (!page.ok) return err(toRefusal(agentRefusals, page.error));
     const { items } = page.value;
+    const filters = typedFilters(input, ['project']);
     const now = workspace.clock.now();
     const stands = await monitor(context, projectId);
     return ok({
       data: { ...page.value, monitors: stands.data },
       ids: items.map(({ id }) => id),
       text: (style) =>
-        items.length === 0
-          ? 'No agents yet. cw starts one when a task is assigned (cw assign <task>); register one of your own with cw agent register <name>.'
-          : [
-              ...stands.lines(style),
-              textTable(agentColumns(style, now), items, { width: context.width, head: style.dim }),
-            ].join('\n'),
+        items.length === 0 && filters !== ''
+          ? `No agents match ${filters}.`
+          : items.length === 0
+            ? 'No agents yet. cw starts one when a task is assigned (cw assign <task>); register one of your own with cw agent register <name>.'
+            : [
+                ...stands.lines(style),
+                textTable(agentColumns(style, now), items, { width: context.width, head: style.dim }),
+              ].join('\n'),
       note: moreNote(page.value),
     });
   };

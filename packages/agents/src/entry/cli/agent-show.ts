@@ -1,5 +1,5 @@
 import { age, type CliRun, money, plainLine, type Style, tellMoment, textTable, toRefusal } from '@cw/entry';
-import { err, type Instant, type IsoTime, ok } from '@cw/kernel';
+import { agentStateWords, err, type Instant, type IsoTime, ok } from '@cw/kernel';
 import { runStages } from '../../model/run-view.ts';
 import { type AgentSheet, showAgent } from '../../queries/show-agent.ts';
 import { agentRefusals } from '../agent-refusals.ts';
@@ -35,7 +35,7 @@ function agentText(agent: AgentSheet, style: Style, { now, width }: Look): strin
     ['in all', totals.runs === 0 ? null : `${totals.runs} runs, ${totals.done} done, ${money(totals.costUsd)}`],
   ];
   const lines = rows.flatMap(([title, value]) => (value ? [`${style.dim(title.padEnd(11))} ${plainLine(value)}`] : []));
-  const head = `${style.bold(agent.name)}  ${paintAgentState(agent.state, agent.state, style)}  ${style.dim(agent.id)}`;
+  const head = `${style.bold(agent.name)}  ${paintAgentState(agent.state, agentStateWords[agent.state], style)}  ${style.dim(agent.id)}`;
   return [head, ...lines, ...(agent.runs.length === 0 ? [] : ['', runsText(agent, style, { now, width })])].join('\n');
 }
 

@@ -1,6 +1,6 @@
 import { age, type Column, plainLine, type Style } from '@cw/entry';
-import type { Instant } from '@cw/kernel';
-import type { AgentState, AgentView } from '../../model/agent.ts';
+import { type AgentState, agentStateWords, type Instant } from '@cw/kernel';
+import type { AgentView } from '../../model/agent.ts';
 import { costText } from './run-text.ts';
 
 export function paintAgentState(state: AgentState, cell: string, style: Style): string {
@@ -20,7 +20,11 @@ export function doingText({ task, reason, removedAt }: AgentView): string {
 export function agentColumns(style: Style, now: Instant): readonly Column<AgentView>[] {
   return [
     { title: 'AGENT', value: ({ name }) => name, paint: style.bold },
-    { title: 'STATE', value: ({ state }) => state, paint: (cell, { state }) => paintAgentState(state, cell, style) },
+    {
+      title: 'STATE',
+      value: ({ state }) => agentStateWords[state],
+      paint: (cell, { state }) => paintAgentState(state, cell, style),
+    },
     { title: 'SINCE', value: ({ since }) => age(Date.parse(since), now), align: 'right' },
     { title: 'ROLE', value: ({ role }) => role, spare: true },
     { title: 'PROVIDER', value: ({ provider }) => provider },

@@ -11,10 +11,16 @@ export const runCommands: readonly CliCommand[] = [
     aliases: ['run ls'],
     summary: 'List runs, newest first',
     options: [
-      { name: 'task', value: '<id>', description: 'only of this task' },
-      { name: 'project', value: '<id>', description: 'only of this project' },
+      { name: 'task', value: '<task>', description: 'only of this task (id or a prefix of it)' },
+      { name: 'project', value: '<project>', description: 'only of this project (name or id)' },
       { name: 'active', description: 'only those that have not ended' },
-      { name: 'limit', value: '<n>', description: 'at most this many (50)' },
+      {
+        name: 'state',
+        value: '<run-state>',
+        repeatable: true,
+        description: 'in-progress, needs-you, limited, done, failed or cancelled',
+      },
+      { name: 'limit', short: 'n', value: '<n>', description: 'at most this many (50)' },
       { name: 'cursor', value: '<cursor>', description: 'continue where an earlier list ended' },
     ],
     looks: true,
@@ -29,6 +35,7 @@ export const runCommands: readonly CliCommand[] = [
   },
   {
     path: ['run', 'log'],
+    aliases: ['logs', 'run logs'],
     summary: 'Show what the agent said and did',
     arguments: [run],
     options: [
@@ -36,7 +43,7 @@ export const runCommands: readonly CliCommand[] = [
       { name: 'search', value: '<text>', description: 'only entries that contain this text, ignoring case' },
       { name: 'raw', description: 'the lines as the program wrote them, with secrets hidden' },
     ],
-    examples: ['cw run log -f rn_4k', 'cw run log rn_4k --search timeout', 'cw run log rn_4k --raw'],
+    examples: ['cw logs 7f3k', 'cw run log -f rn_4k', 'cw run log rn_4k --search timeout', 'cw run log rn_4k --raw'],
     load: async () => (await import('./run-log.ts')).runLog,
   },
   {
@@ -47,9 +54,9 @@ export const runCommands: readonly CliCommand[] = [
   },
   {
     path: ['run', 'stop'],
-    summary: 'Ask a run to end; its branch and worktree are kept',
+    summary: 'Ask runs to end; their branches and worktrees are kept',
     forPeople: true,
-    arguments: [run],
+    arguments: [{ ...run, name: 'runs', variadic: true }],
     load: async () => (await import('./run-stop.ts')).runStop,
   },
 ];

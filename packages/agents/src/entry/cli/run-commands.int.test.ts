@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CliAnswer, CliContext, CliInput, Style } from '@cw/entry';
-import { randomId, unwrap } from '@cw/kernel';
+import { ok, randomId, unwrap } from '@cw/kernel';
 import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing';
 import { fixedClock, type TempDir, tempDir, waitFor } from '@cw/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ async function cw(verb: string, typed: Typed = {}, printed: string[] = []): Prom
   const input: CliInput = {
     argument: () => typed.run ?? '',
     optionalArgument: () => typed.run,
-    argumentList: () => [],
+    argumentList: () => (typed.run === undefined ? [] : [typed.run]),
     option: (name) => typed.options?.[name],
     optionList: () => [],
     flag: (name) => typed.flags?.includes(name) ?? false,
@@ -57,6 +57,7 @@ async function cw(verb: string, typed: Typed = {}, printed: string[] = []): Prom
     workspace: { home: storage.folder, storage, clock: fixedClock(Date.now() + 5000), ids: randomId },
     act: async () => testAct,
     holder: async () => ({ name: 'tess', kind: 'person' }),
+    folderProject: async () => undefined,
     cwd: '/',
     env: {},
     width: 100,
@@ -67,6 +68,9 @@ async function cw(verb: string, typed: Typed = {}, printed: string[] = []): Prom
     readInput: async () => Buffer.alloc(0),
     openInput: async () => ({ size: 0, read: () => 0, [Symbol.dispose]: () => {} }),
     writeOutput: async () => 0,
+    interactive: false,
+    confirm: async () => false,
+    edit: async ({ text }) => ok({ text, done: () => {}, kept: (refusal) => refusal }),
     note: () => {},
     print: (text) => printed.push(text),
     signal: new AbortController().signal,
@@ -84,7 +88,7 @@ describe('cw run', () => {
   test('list shows runs with how they ended, and says what to do when there are none', async () => {
     expect(await text(cw('list'))).toContain('cw assign');
     const { run } = await driver.finish(await begin('echo hi'));
-    expect(await text(cw('list'))).toMatch(new RegExp(`${run.id} +done +1 +script +\\$0\\.00 +5s +tk_a`));
+    expect(await text(cw('list'))).toMatch(new RegExp(`${run.id} +tk_a +done +1 +script +\\$0\\.00 +5s`));
     expect(unwrap(await cw('list')).data).toMatchObject({ total: 1, nextCursor: null, items: [{ id: run.id }] });
     expect(unwrap(await cw('list', { flags: ['active'] })).data).toMatchObject({ total: 0 });
     expect(await cw('list', { options: { limit: 'many' } })).toMatchObject({

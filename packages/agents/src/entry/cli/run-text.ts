@@ -3,9 +3,12 @@ import { tellTime } from '@cw/kernel';
 import type { ContextBand } from '../../model/context-band.ts';
 import { type LogEntry, type RunRow, runStages } from '../../model/run-view.ts';
 
-/** How far a run is, or how it ended, in one word. */
-export function stateOf(run: Pick<RunRow, 'step' | 'outcome' | 'stall'>): string {
-  return run.outcome ?? (run.stall === null ? runStages[run.step] : 'stalled');
+/** How far a run is, or how it ended, in one word; that it waits for you, or for a limit, comes first. */
+export function stateOf({ state, step, outcome, stall }: Pick<RunRow, 'state' | 'step' | 'outcome' | 'stall'>): string {
+  if (state === 'limited') return 'on hold';
+  if (outcome !== null) return outcome;
+  if (stall !== null) return 'stalled';
+  return state === 'needs-you' ? 'needs you' : runStages[step];
 }
 
 /** How full its context is and what that means, `45 % good`; empty when not known. */
@@ -18,11 +21,12 @@ export function paintContext(band: ContextBand | null, cell: string, style: Styl
   return band === 'degrading' ? style.yellow(cell) : cell;
 }
 
+const wanting = new Set(['blocked', 'needs-input', 'needs you', 'on hold', 'stopped', 'stalled']);
+
 export function paintState(state: string, cell: string, style: Style): string {
   if (state === 'done') return style.green(cell);
   if (state === 'failed' || state === 'lost') return style.red(cell);
-  if (state === 'blocked' || state === 'needs-input' || state === 'stopped' || state === 'stalled')
-    return style.yellow(cell);
+  if (wanting.has(state)) return style.yellow(cell);
   return style.cyan(cell);
 }
 

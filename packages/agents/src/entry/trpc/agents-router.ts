@@ -1,5 +1,5 @@
 import { toRefusal } from '@cw/entry';
-import { answer, procedure, router } from '@cw/entry/trpc';
+import { answer, type NamedInputs, procedure, router } from '@cw/entry/trpc';
 import { err, type Result } from '@cw/kernel';
 import { z } from 'zod';
 import type { AgentsModule } from '../../agents.module.ts';
@@ -11,14 +11,15 @@ const told = <T>(result: Result<T, AgentFailure>): T =>
 
 const one = z.object({ agent: z.string().min(1).max(100) });
 const word = z.string().max(200);
-const filter = z
-  .object({
-    projectId: z.string().max(100),
-    all: z.boolean(),
-    limit: z.number().int().min(1).max(500),
-    cursor: z.string().max(20),
-  })
-  .partial();
+const filterOf = (named: NamedInputs) =>
+  z
+    .object({
+      projectId: named.project,
+      all: z.boolean(),
+      limit: z.number().int().min(1).max(500),
+      cursor: z.string().max(20),
+    })
+    .partial();
 const registration = z.object({
   name: word,
   role: word.optional(),
@@ -28,9 +29,9 @@ const registration = z.object({
 });
 
 /** `agents.*` */
-export function createAgentsRouter({ commands, queries }: AgentsModule) {
+export function createAgentsRouter({ commands, queries }: AgentsModule, named: NamedInputs) {
   return router({
-    list: procedure.input(filter.optional()).query(async ({ input }) => told(await queries.listAgents(input))),
+    list: procedure.input(filterOf(named).optional()).query(async ({ input }) => told(await queries.listAgents(input))),
     show: procedure.input(one).query(async ({ input }) => told(await queries.showAgent(input.agent))),
     register: procedure
       .input(registration)

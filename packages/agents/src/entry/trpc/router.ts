@@ -1,5 +1,5 @@
 import { toRefusal } from '@cw/entry';
-import { answer, procedure, router } from '@cw/entry/trpc';
+import { answer, type NamedInputs, procedure, router } from '@cw/entry/trpc';
 import { err, type Result } from '@cw/kernel';
 import { z } from 'zod';
 import type { AgentsModule } from '../../agents.module.ts';
@@ -13,21 +13,30 @@ const told = <T>(result: Result<T, RunFailure>): T =>
   answer(result.ok ? result : err(toRefusal(runRefusals, result.error)));
 
 const run = z.string().min(1).max(100);
-const filter = z
-  .object({
-    taskId: z.string().max(100),
-    projectId: z.string().max(100),
-    active: z.boolean(),
-    limit: z.number().int().min(1).max(500),
-    cursor: z.string().max(100),
-  })
-  .partial();
+const filterOf = (named: NamedInputs) =>
+  z
+    .object({
+      taskId: named.task,
+      projectId: named.project,
+      active: z.boolean(),
+      state: z.array(z.string().max(100)).max(20),
+      limit: z.number().int().min(1).max(500),
+      cursor: z.string().max(100),
+    })
+    .partial();
 
 /** `runs.*` */
-export function createRunsRouter(agents: AgentsModule) {
+export function createRunsRouter(agents: AgentsModule, named: NamedInputs) {
   return router({
-    list: procedure.input(filter.optional()).query(async ({ input }) => told(await agents.queries.list(input ?? {}))),
+    list: procedure
+      .input(filterOf(named).optional())
+      .query(async ({ input }) => told(await agents.queries.list(input ?? {}))),
     show: procedure.input(z.object({ run })).query(async ({ input }) => told(await agents.queries.show(input.run))),
+    /** What the agents of runs are called, by whole id of the run. */
+    names: procedure.input(z.object({ ids: z.array(run).max(500) })).query(async ({ input }) => {
+      const items = await agents.queries.nameRuns(input.ids);
+      return { items, total: items.length, nextCursor: null };
+    }),
     ...logProcedures(agents),
     prompt: procedure
       .input(z.object({ run }))

@@ -37,6 +37,8 @@ export type ResultFact = {
   readonly kind: 'result';
   readonly subtype: string | null;
   readonly isError: boolean;
+  /** Why the model said no more, in its own word. */
+  readonly stopReason: string | null;
   readonly apiErrorStatus: number | null;
   readonly terminalReason: string | null;
   readonly text: string;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { tellTime, toIso, unwrap } from '@cw/kernel';
 import {
   claudeProgram,
+  cutOff,
   gate,
   pauseUntil,
   processesCarrying,
@@ -357,5 +358,29 @@ describe('an agent program that cannot be run', () => {
     const ended = await watch(await start(), { finishMs: 50 });
     expect(ended?.trace.structured).toEqual({ status: 'done', summary: 's' });
     expect(ended?.left).toEqual([]);
+  });
+});
+
+describe('a model that gives no answer', () => {
+  test.each([
+    ['refuses', [cutOff('refusal')], 'refusal', /^The model refused the task: /],
+    ['refuses after a few words', [cutOff('refusal', text('I cannot'))], 'refusal', /^The model refused the task: /],
+    ['says nothing', Array.from({ length: 8 }, () => text('')), 'empty', /^The model gave an empty answer/],
+    [
+      'is cut off',
+      Array.from({ length: 8 }, () => cutOff('max_tokens', text('I was about'))),
+      'cut-off',
+      /^The model's answer was cut off at the most it may say at once: /,
+    ],
+    [
+      'is cut off in its result',
+      Array.from({ length: 8 }, () => cutOff('max_tokens', result({ status: 'done' }))),
+      'cut-off',
+      /^The model's answer was cut off/,
+    ],
+  ] as const)('%s: the run fails for that', async (_what, answers, failure, reason) => {
+    model.script([...answers]);
+    const { verdict } = await runThrough();
+    expect(verdict).toMatchObject({ outcome: 'failed', failure, reason: expect.stringMatching(reason) });
   });
 });

@@ -73,12 +73,12 @@ describe('a run of a worker', () => {
   });
 
   test('is done though it was ended for its silence, when its result came after all', () => {
-    const silent = { ...ended, exitCode: 143, silentMs: 1_200_000 };
+    const silent = { ...ended, exitCode: 143, silence: { ms: 1_200_000, seen: null } };
     expect(judgeWorker(trace(answered({ status: 'done', summary: 's' })), silent).outcome).toBe('done');
   });
 
   test('is lost when it was ended for its silence, whatever its program says of that', () => {
-    const silent = { ...ended, exitCode: 0, silentMs: 1_200_000 };
+    const silent = { ...ended, exitCode: 0, silence: { ms: 1_200_000, seen: null } };
     const interrupted = result({ is_error: true, subtype: 'error_during_execution' });
     for (const given of [trace(), trace(interrupted)]) {
       expect(judgeWorker(given, silent)).toMatchObject({

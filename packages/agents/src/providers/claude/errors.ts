@@ -33,6 +33,8 @@ const bySubtype: Readonly<Record<string, FailureClass>> = {
 /** The finer sources first: the reason of the end and the limit event name what a status only hints at. */
 function classify(trace: RunTrace): FailureClass {
   const result = trace.lastResult;
+  if (result?.stopReason === 'refusal') return 'refusal';
+  if (isCutOff(trace)) return 'cut-off';
   const status = result?.apiErrorStatus ?? trace.retry?.status ?? 0;
   const ending = byTerminalReason[result?.terminalReason ?? ''] ?? bySubtype[result?.subtype ?? ''];
   if (ending) return ending;
@@ -41,6 +43,12 @@ function classify(trace: RunTrace): FailureClass {
   // It tried again and again, and nobody was there to say even no.
   if ((coded ?? 'server') === 'server' && status === 0 && trace.retry !== null) return 'offline';
   return coded ?? (status >= 500 ? 'server' : 'program');
+}
+
+/** Whether the model was cut off at the most it may say, also where a result was all it was to say. */
+function isCutOff({ apiError, lastResult }: RunTrace): boolean {
+  const gaveUp = lastResult?.subtype === 'error_max_structured_output_retries';
+  return apiError?.code === 'max_output_tokens' || (gaveUp && lastResult.stopReason === 'max_tokens');
 }
 
 /** A window of one kind of model, inside of which others may still be used; other windows are of the account. */

@@ -160,6 +160,7 @@ function resultFact(event: JsonRecord): ResultFact {
     kind: 'result',
     subtype: textOf(event.subtype),
     isError: event.is_error === true,
+    stopReason: textOf(event.stop_reason),
     apiErrorStatus: numberOf(event.api_error_status),
     terminalReason: textOf(event.terminal_reason),
     text: textOf(event.result) ?? '',

@@ -13,7 +13,7 @@ import {
 /** Judges a run of a script: its exit code decides. */
 export function judgeScript(trace: RunTrace, end: RunEnd): Verdict {
   if (end.stoppedBy !== null) return stopped(end.stoppedBy, undefined);
-  if (end.silentMs != null) return silent(end.silentMs);
+  if (end.silence != null) return silent(end.silence);
   const early = cutShort(end);
   if (early) return early;
   const lines = trace.lastOutput.filter((line) => line.trim() !== '');

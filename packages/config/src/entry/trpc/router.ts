@@ -1,16 +1,13 @@
 import { toRefusal } from '@cw/entry';
-import { answer, procedure, router } from '@cw/entry/trpc';
+import { answer, type NamedInputs, procedure, router } from '@cw/entry/trpc';
 import { err } from '@cw/kernel';
 import { z } from 'zod';
 import type { ConfigModule } from '../../config.module.ts';
 import { scopes } from '../../model/config-key.ts';
 import { configRefusals } from '../refusals.ts';
 
-const ids = z
-  .object({ project: z.string().max(100), initiative: z.string().max(100), task: z.string().max(100) })
-  .partial();
-
-export function createConfigRouter({ commands, queries }: ConfigModule) {
+export function createConfigRouter({ commands, queries }: ConfigModule, named: NamedInputs) {
+  const ids = z.object({ project: named.project, initiative: z.string().max(100), task: named.task }).partial();
   return router({
     list: procedure.input(ids.optional()).query(async ({ input }) => {
       const items = await queries.list(input ?? {});

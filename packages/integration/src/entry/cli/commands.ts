@@ -1,8 +1,13 @@
 import type { CliCommand } from '@cw/entry';
+import type { CanGoOnWith } from '../../ports/can-go-on-with.ts';
+import { state } from './state-options.ts';
 
 const merge = { name: 'merge', description: 'id of the merge request or of its task, or a prefix' };
 
-export const mergeCommands: readonly CliCommand[] = [
+const reason = { name: 'reason', short: 'r', value: '<text>', description: 'why; shown to everybody' };
+
+/** @param canGoOnWith brings in what says whether a run could go on with a conversation, and by that how an item is answered */
+export const mergeCommands = (canGoOnWith: () => Promise<CanGoOnWith>): readonly CliCommand[] => [
   {
     path: ['merge', 'list'],
     aliases: ['merge ls'],
@@ -10,9 +15,11 @@ export const mergeCommands: readonly CliCommand[] = [
     options: [
       { name: 'project', value: '<project>', description: 'only this project (name or id)' },
       { name: 'task', value: '<task>', description: 'only this task' },
-      { name: 'limit', value: '<n>', description: 'at most this many (100)' },
+      state,
+      { name: 'limit', short: 'n', value: '<n>', description: 'at most this many (100)' },
       { name: 'cursor', value: '<cursor>', description: 'continue after an earlier page' },
     ],
+    examples: ['cw merge list --state open', 'cw merge list --state unmerged --project shop'],
     looks: true,
     load: async () => (await import('./merge-read.ts')).mergeList,
   },
@@ -22,7 +29,7 @@ export const mergeCommands: readonly CliCommand[] = [
     arguments: [merge],
     options: [
       { name: 'log', description: 'print the output of the checks' },
-      { name: 'check', value: '<n>', description: 'with --log: only this check, counted from 0' },
+      { name: 'check', value: '<check>', description: 'with --log: only this check, by its name or its number from 0' },
     ],
     examples: ['cw merge show mr_7f3k --log'],
     looks: true,
@@ -34,6 +41,40 @@ export const mergeCommands: readonly CliCommand[] = [
     forPeople: true,
     needsServer: true,
     arguments: [merge],
-    load: async () => (await import('./merge-retry.ts')).mergeRetry,
+    load: async () => (await import('./merge-write.ts')).mergeRetry,
+  },
+  {
+    path: ['merge', 'cancel'],
+    summary: 'Withdraw a merge that waits in the queue; its branch is kept, its task needs you',
+    forPeople: true,
+    arguments: [merge],
+    options: [reason],
+    examples: ['cw merge cancel mr_7f3k --reason "The design changed."'],
+    load: async () => (await import('./merge-write.ts')).mergeCancel(canGoOnWith),
+  },
+  {
+    path: ['merge', 'hold'],
+    summary: 'Keep a merge in the queue without merging it; other merges go on',
+    forPeople: true,
+    arguments: [merge],
+    options: [reason],
+    load: async () => (await import('./merge-write.ts')).mergeHold,
+  },
+  {
+    path: ['merge', 'release'],
+    summary: 'Let a held merge be merged in its turn',
+    forPeople: true,
+    needsServer: true,
+    arguments: [merge],
+    load: async () => (await import('./merge-write.ts')).mergeRelease,
+  },
+  {
+    path: ['merge', 'update'],
+    summary: 'Change when the turn of a queued merge comes',
+    forPeople: true,
+    arguments: [merge],
+    options: [{ name: 'priority', short: 'p', value: '<P0-P3>', description: 'P0 is merged first, then the oldest' }],
+    examples: ['cw merge update mr_7f3k --priority P0'],
+    load: async () => (await import('./merge-write.ts')).mergeUpdate,
   },
 ];

@@ -5,50 +5,56 @@ import {
   plainLine,
   plainText,
   type Style,
+  shortId,
   textTable,
   toRefusal,
+  typedFilters,
   type Workspace,
 } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { findProject } from '@cw/projects';
+import { wholeIds } from '@cw/tasks';
 import { checkLog } from '../../check-log.ts';
 import type { MergeFailure } from '../../model/merge-request.ts';
-import type { CheckVerdict, MergeRequestView, MergeState } from '../../model/merge-view.ts';
-import { findMerge, listMerges } from '../../queries/find-merge.ts';
+import {
+  type CheckVerdict,
+  type CheckView,
+  type FailedCheck,
+  type MergeRequestView,
+  type MergeState,
+  mergeStateFilters,
+} from '../../model/merge-view.ts';
+import { listMerges } from '../../queries/find-merge.ts';
+import { showMerge } from '../../show-merge.ts';
 import { mergeRefusals } from '../refusals.ts';
 
 export const mergeList: CliRun = async (input, context) => {
   const { workspace, width } = context;
-  const project = input.option('project');
-  const found = project === undefined ? undefined : await findProject(workspace.storage.read, workspace.home, project);
-  if (found && !found.ok) {
-    const hint = 'List all projects with cw project list.';
-    return err({
-      code: found.error.kind,
-      message: `“${project}” does not match exactly one project.`,
-      hint,
-      kind: 'not-found',
-    });
-  }
+  const named = { task: input.option('task'), project: input.option('project') };
+  const place = await wholeIds(workspace.storage.read, named);
+  if (!place.ok) return place;
   const limit = input.option('limit');
   const listed = await listMerges(workspace.storage.read, {
-    projectId: found?.value.id,
-    taskId: input.option('task'),
+    ...place.value,
+    states: input.optionList('state').flatMap((state) => mergeStateFilters.find((each) => each === state) ?? []),
     limit: limit === undefined ? undefined : Number(limit),
     cursor: input.option('cursor'),
   });
   if (!listed.ok) return err(toRefusal(mergeRefusals, listed.error));
   const page = listed.value;
+  const filters = typedFilters(input, ['state', 'project', 'task']);
   const now = workspace.clock.now();
   return ok({
     data: page,
     ids: page.items.map((item) => item.id),
     text: (style) =>
       page.items.length === 0
-        ? 'No merge requests.'
+        ? filters === ''
+          ? 'No merge requests.'
+          : `No merge requests match ${filters}.`
         : textTable(
             [
-              { title: 'ID', value: (item) => item.id, paint: style.dim },
+              { title: 'ID', value: (item) => item.id, short: (item) => shortId(item.id), paint: style.dim },
+              { title: 'TASK', value: (item) => item.taskTitle, flexible: true },
               {
                 title: 'STATE',
                 value: (item) => item.state,
@@ -56,8 +62,8 @@ export const mergeList: CliRun = async (input, context) => {
               },
               { title: 'CHECKS', value: (item) => item.verdict },
               { title: 'PROJECT', value: (item) => item.projectName },
+              { title: 'AGENT', value: (item) => item.agentName ?? '' },
               { title: 'AGE', value: (item) => age(Date.parse(item.createdAt), now), align: 'right' },
-              { title: 'TASK', value: (item) => item.taskTitle, flexible: true },
             ],
             page.items,
             { width, head: style.dim },
@@ -68,7 +74,7 @@ export const mergeList: CliRun = async (input, context) => {
 
 export const mergeShow: CliRun = async (input, context) => {
   const { workspace } = context;
-  const found = await findMerge(workspace.storage.read, input.argument('merge'));
+  const found = await showMerge(workspace, input.argument('merge'));
   if (!found.ok) return err(toRefusal(mergeRefusals, found.error));
   const merge = found.value;
   const logs = input.flag('log') ? await readLogs(workspace, merge, input.option('check')) : ok([]);
@@ -76,11 +82,28 @@ export const mergeShow: CliRun = async (input, context) => {
   return ok({
     data: input.flag('log') ? { ...merge, logs: logs.value } : merge,
     ids: [merge.id],
-    text: (style) => [mergeText(merge, style), ...logs.value.map((log) => logText(log, style))].join('\n'),
+    text: (style) =>
+      [
+        mergeText(merge, style),
+        ...failedText(merge.failedCheck, input.flag('log'), style),
+        ...logs.value.map((log) => logText(log, style)),
+      ].join('\n'),
   });
 };
 
-type Log = { readonly index: number | 'set-up'; readonly command: string; readonly text: string };
+/** The end of what a failed check wrote, unless all of it follows. */
+function failedText(failed: FailedCheck | null, isWhole: boolean, style: Style): readonly string[] {
+  if (failed === null || isWhole || failed.lastLines.length === 0) return [];
+  const lines = failed.lastLines.map((line) => `  ${plainLine(line)}`);
+  return [`\n${style.bold(`The end of the check ${plainLine(failed.name)}`)}`, ...lines];
+}
+
+type Log = {
+  readonly index: number | 'set-up';
+  readonly name: string;
+  readonly command: string;
+  readonly text: string;
+};
 
 async function readLogs(
   workspace: Workspace,
@@ -88,19 +111,27 @@ async function readLogs(
   only: string | undefined,
 ): Promise<Result<readonly Log[], MergeFailure>> {
   const logs: Log[] = [];
-  const all = [{ index: 'set-up' as const, command: 'set-up' }, ...merge.checks];
-  const wanted =
-    only === undefined ? all : [{ index: Number(only), command: merge.checks[Number(only)]?.command ?? '' }];
-  for (const { index, command } of wanted) {
+  const all = [{ index: 'set-up' as const, name: 'set-up', command: 'set-up' }, ...merge.checks];
+  const one = only === undefined ? undefined : chosen(merge, only);
+  if (one?.ok === false) return one;
+  for (const { index, name, command } of one === undefined ? all : [one.value]) {
     const text = await checkLog(workspace, merge.id, index);
     if (!text.ok) return text;
-    if (text.value !== '' || index !== 'set-up') logs.push({ index, command, text: text.value });
+    if (text.value !== '' || index !== 'set-up') logs.push({ index, name, command, text: text.value });
   }
   return ok(logs);
 }
 
-function logText({ command, text }: Log, style: Style): string {
-  return `\n${style.bold(plainLine(command))}\n${text === '' ? style.dim('no output') : plainText(text).trimEnd()}`;
+/** A check by its name, or by its number. */
+function chosen({ id, checks }: MergeRequestView, named: string): Result<CheckView, MergeFailure> {
+  const found = checks.find(({ name, index }) => name === named || String(index) === named);
+  return found ? ok(found) : err({ kind: 'merge.no-check', mergeId: id, check: named });
+}
+
+function logText({ name, command, text }: Log, style: Style): string {
+  const shown =
+    name === command ? style.bold(plainLine(name)) : `${style.bold(name)}  ${style.dim(plainLine(command))}`;
+  return `\n${shown}\n${text === '' ? style.dim('no output') : plainText(text).trimEnd()}`;
 }
 
 export function mergeText(merge: MergeRequestView, style: Style): string {
@@ -113,10 +144,13 @@ export function mergeText(merge: MergeRequestView, style: Style): string {
     ...(merge.reason === null ? [] : [['reason', merge.reason] as const]),
     ...(merge.conflictFiles.length === 0 ? [] : [['files', merge.conflictFiles.join(', ')] as const]),
     ['checks', merge.verdict],
-    ...merge.checks.map((check) => [`  ${check.index}`, `${check.verdict}  ${check.command}`] as const),
+    ...merge.checks.map(
+      ({ index, verdict, name, command }) =>
+        [`  ${index}`, [verdict, name, ...(name === command ? [] : [style.dim(command)])].join('  ')] as const,
+    ),
     ...(merge.state === 'merged' ? [['pushed', merge.pushed ? 'yes' : 'not yet'] as const] : []),
     ['tried', merge.attempt === 1 ? 'once' : `${merge.attempt} times`],
-    ['run', merge.runId],
+    ['run', merge.agentName === null ? merge.runId : `${merge.runId}  ${style.dim(`by ${merge.agentName}`)}`],
   ];
   const shown = rows.map(([title, value]) => {
     const text = title === 'reason' ? value.replaceAll('\n', `\n${' '.repeat(10)}`) : plainStyled(value);

@@ -1,31 +1,20 @@
 import type { CliCommand } from '@cw/entry';
-import type { ItemKind } from '../../model/item.ts';
+import { kind } from './kind-options.ts';
 
 export { messageCommands } from './mail-commands.ts';
-
-/** By name, so that one that is missing does not compile. */
-const kinds: Readonly<Record<ItemKind, true>> = {
-  question: true,
-  permission: true,
-  approval: true,
-  failure: true,
-  conflict: true,
-  limit: true,
-  login: true,
-  pause: true,
-};
 
 export const inboxCommands: readonly CliCommand[] = [
   {
     path: ['inbox', 'list'],
     aliases: ['inbox ls'],
-    summary: 'List what waits for you: questions, permissions, approvals, failures, conflicts, limits, logins, pauses',
+    summary:
+      'List what waits for you: questions, permissions, approvals, failures, conflicts, limits, logins, pauses, holds, proposals',
     options: [
-      { name: 'kind', value: '<kind>', choices: Object.keys(kinds), description: 'only these' },
+      kind,
       { name: 'project', value: '<project>', description: 'only this project (name or id)' },
-      { name: 'task', value: '<task>', description: 'only this task (full id)' },
+      { name: 'task', value: '<task>', description: 'only this task (id or a prefix of it)' },
       { name: 'ended', description: 'what was answered, dismissed or has ended, newest first' },
-      { name: 'limit', value: '<n>', description: 'at most this many (50)' },
+      { name: 'limit', short: 'n', value: '<n>', description: 'at most this many (50)' },
       { name: 'cursor', value: '<cursor>', description: 'continue after an earlier page' },
     ],
     looks: true,
@@ -49,7 +38,7 @@ export const ruleCommands: readonly CliCommand[] = [
     summary: 'List what agents may do without asking',
     options: [
       { ...project, description: 'only rules that apply in this project (name or id)' },
-      { name: 'limit', value: '<n>', description: 'at most this many (50)' },
+      { name: 'limit', short: 'n', value: '<n>', description: 'at most this many (50)' },
       { name: 'cursor', value: '<cursor>', description: 'continue after an earlier page' },
     ],
     looks: true,

@@ -11,6 +11,8 @@ const paints: Readonly<Record<ItemKind, keyof Pick<Style, 'yellow' | 'red' | 'ma
   limit: 'magenta',
   login: 'magenta',
   pause: 'red',
+  hold: 'red',
+  proposal: 'yellow',
 };
 
 export function paintKind(kind: ItemKind, style: Style): (text: string) => string {
@@ -22,6 +24,7 @@ export function itemText(item: ItemView, style: Style, now: Instant): string {
   const { id, kind, title, text, taskId, taskTitle, runId, projectName, createdAt, details } = item;
   const about = [
     ...(taskId === null ? [] : [`task     ${taskId}  ${plainLine(taskTitle ?? '')}`]),
+    ...(item.waiting === 0 ? [] : [`waiting  ${waitingWords(item.waiting)}`]),
     ...(runId === null ? [] : [`run      ${runId}`]),
     ...(projectName === null ? [] : [`project  ${plainLine(projectName)}`]),
     ...(typeof details.place === 'string' ? [`in       ${plainLine(details.place)}`] : []),
@@ -35,6 +38,11 @@ export function itemText(item: ItemView, style: Style, now: Instant): string {
     '',
     ...(item.state === 'open' ? answersText(item, style) : [endText(item, now)]),
   ].join('\n');
+}
+
+/** How much hangs on an item. */
+export function waitingWords(count: number): string {
+  return count === 1 ? '1 task waits for this' : `${count} tasks wait for this`;
 }
 
 /** What can be done besides answering it. */

@@ -31,9 +31,9 @@ export const messageCommands: readonly CliCommand[] = [
     options: [
       { name: 'unread', description: 'only unread messages' },
       { name: 'all', description: 'also messages between agents' },
-      { name: 'task', value: '<task>', description: 'only about this task (full id)' },
-      { name: 'run', value: '<run>', description: 'only to and from this run (full id)' },
-      { name: 'limit', value: '<n>', description: 'at most this many (50)' },
+      { name: 'task', value: '<task>', description: 'only about this task (id or a prefix of it)' },
+      { name: 'run', value: '<run>', description: 'only to and from this run (id or a prefix of it)' },
+      { name: 'limit', short: 'n', value: '<n>', description: 'at most this many (50)' },
       { name: 'cursor', value: '<cursor>', description: 'continue after an earlier page' },
     ],
     looks: true,

@@ -1,4 +1,15 @@
-import { age, type CliRun, moreNote, plainLine, plainText, type Style, textTable, toRefusal } from '@cw/entry';
+import {
+  age,
+  type CliRun,
+  moreNote,
+  plainLine,
+  plainText,
+  type Style,
+  shortId,
+  textTable,
+  toRefusal,
+  typedFilters,
+} from '@cw/entry';
 import { err, type Instant, ok } from '@cw/kernel';
 import { markUnread, readMessage } from '../../commands/read-mail.ts';
 import { sendMail } from '../../commands/send-mail.ts';
@@ -6,17 +17,20 @@ import type { MailView, Party } from '../../model/mail.ts';
 import { listMailbox } from '../../queries/find-mail.ts';
 import { mail } from '../../run.ts';
 import { mailRefusals } from '../mail-refusals.ts';
+import { placeNamed, runNamed } from './place-named.ts';
 
 /** `cw message send` */
 export const messageSend: CliRun = async (input, context) => {
   const typed = input.argument('text');
+  const place = await placeNamed(input, context);
+  if (!place.ok) return place;
   const sent = await mail().run(
     context.workspace,
     sendMail,
     {
       to: input.argument('to'),
       text: typed === '-' ? await context.stdin() : typed,
-      task: input.option('task'),
+      task: place.value.taskId,
       priority: input.option('priority'),
       expires: input.option('expires'),
       replyTo: input.option('reply-to'),
@@ -43,26 +57,33 @@ export const messageList: CliRun = async (input, context) => {
   const { workspace, width } = context;
   const limit = input.option('limit');
   const all = input.flag('all');
+  const place = await placeNamed(input, context);
+  if (!place.ok) return place;
+  const run = await runNamed(input.option('run'), context);
+  if (!run.ok) return run;
   const listed = await listMailbox(workspace.storage.read, {
     mailbox: all ? 'all' : 'own',
     unread: input.flag('unread'),
-    taskId: input.option('task'),
-    runId: input.option('run'),
+    taskId: place.value.taskId,
+    runId: run.value,
     limit: limit === undefined ? undefined : Number(limit),
     cursor: input.option('cursor'),
   });
   if (!listed.ok) return err(toRefusal(mailRefusals, listed.error));
   const page = listed.value;
+  const filters = typedFilters(input, ['task', 'run', '[unread]']);
   const now = workspace.clock.now();
   return ok({
     data: page,
     ids: page.items.map(({ id }) => id),
     text: (style) =>
       page.items.length === 0
-        ? 'No messages.'
+        ? filters === ''
+          ? 'No messages.'
+          : `No messages match ${filters}.`
         : textTable(
             [
-              { title: 'ID', value: (item) => item.id, paint: style.dim },
+              { title: 'ID', value: (item) => item.id, short: (item) => shortId(item.id), paint: style.dim },
               { title: 'SINCE', value: (item) => age(Date.parse(item.createdAt), now), align: 'right' },
               { title: 'FROM', value: ({ sender }) => plainLine(sender.name) },
               { title: 'TO', value: ({ recipient }) => partyName(recipient) },

@@ -1,29 +1,41 @@
-import { type CliAnswer, type CliRun, moreNote, plainLine, type Refusal, textTable, toRefusal } from '@cw/entry';
+import {
+  type CliAnswer,
+  type CliRun,
+  moreNote,
+  plainLine,
+  type Refusal,
+  textTable,
+  toRefusal,
+  typedFilters,
+} from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import { removeRule, restoreRule, updateRule, writeRule } from '../../commands/change-rules.ts';
 import type { RuleFailure, RuleView } from '../../model/rule.ts';
 import { listRules } from '../../queries/find-rules.ts';
 import { rules } from '../../run.ts';
 import { ruleRefusals } from '../refusals.ts';
-import { projectNamed } from './project-named.ts';
+import { placeNamed } from './place-named.ts';
 
 export const ruleList: CliRun = async (input, context) => {
-  const project = await projectNamed(input.option('project'), context);
-  if (!project.ok) return project;
+  const place = await placeNamed(input, context);
+  if (!place.ok) return place;
   const limit = input.option('limit');
   const listed = await listRules(context.workspace.storage.read, {
-    projectId: project.value,
+    projectId: place.value.projectId,
     limit: limit === undefined ? undefined : Number(limit),
     cursor: input.option('cursor'),
   });
   if (!listed.ok) return err(toRefusal(ruleRefusals, listed.error));
   const { items } = listed.value;
+  const filters = typedFilters(input, ['project']);
   return ok({
     data: listed.value,
     ids: items.map(({ id }) => id),
     text: (style) =>
       items.length === 0
-        ? 'No rules: agents may do only what their settings allow.'
+        ? filters === ''
+          ? 'No rules: agents may do only what their settings allow.'
+          : `No rules match ${filters}: agents may do only what their settings allow.`
         : textTable(
             [
               { title: 'ID', value: (rule) => rule.id, paint: style.dim },
@@ -40,10 +52,10 @@ export const ruleList: CliRun = async (input, context) => {
 };
 
 export const ruleAdd: CliRun = async (input, context) => {
-  const project = await projectNamed(input.option('project'), context);
-  if (!project.ok) return project;
+  const place = await placeNamed(input, context);
+  if (!place.ok) return place;
   const rule = {
-    projectId: project.value ?? null,
+    projectId: place.value.projectId ?? null,
     tool: input.argument('tool'),
     pattern: input.optionalArgument('pattern') ?? null,
     itemId: null,
@@ -57,13 +69,13 @@ export const ruleUpdate: CliRun = async (input, context) => {
     ([value, flag]) => input.option(value) !== undefined && input.flag(flag),
   );
   if (both !== undefined) return err(notBoth(both));
-  const project = await projectNamed(input.option('project'), context);
-  if (!project.ok) return project;
+  const place = await placeNamed(input, context);
+  if (!place.ok) return place;
   const change = {
     rule: input.argument('rule'),
     tool: input.option('tool'),
     pattern: input.flag('anything') ? null : input.option('pattern'),
-    projectId: input.flag('everywhere') ? null : project.value,
+    projectId: input.flag('everywhere') ? null : place.value.projectId,
   };
   const updated = await rules.run(context.workspace, updateRule, change, await context.act());
   return answer(updated, (rule) => `${whose(rule)} may use ${said(rule)} without asking (${rule.id}).`);

@@ -1,5 +1,5 @@
 import { toRefusal } from '@cw/entry';
-import { answer, procedure, router } from '@cw/entry/trpc';
+import { answer, type NamedInputs, procedure, router } from '@cw/entry/trpc';
 import { err, type Result } from '@cw/kernel';
 import { z } from 'zod';
 import type { MessagesModule } from '../../messages.module.ts';
@@ -12,7 +12,7 @@ const told = <T>(result: Result<T, MailFailure>): T =>
 const id = z.string().min(1).max(100);
 
 /** Messages, for a person: theirs, or with `all` everybody's. */
-export function createMessagesRouter({ commands, queries }: MessagesModule) {
+export function createMessagesRouter({ commands, queries }: MessagesModule, named: NamedInputs) {
   return router({
     list: procedure
       .input(
@@ -20,8 +20,8 @@ export function createMessagesRouter({ commands, queries }: MessagesModule) {
           .object({
             unread: z.boolean().optional(),
             all: z.boolean().optional(),
-            taskId: id.optional(),
-            runId: id.optional(),
+            taskId: named.task.optional(),
+            runId: named.run.optional(),
             threadId: id.optional(),
             limit: z.number().int().min(1).max(500).optional(),
             cursor: z.string().max(20).optional(),
@@ -36,9 +36,9 @@ export function createMessagesRouter({ commands, queries }: MessagesModule) {
         z
           .object({
             show: z.enum(['own', 'unread']).optional(),
-            taskId: id.optional(),
-            runId: id.optional(),
-            agentId: id.optional(),
+            taskId: named.task.optional(),
+            runId: named.run.optional(),
+            agentId: named.agent.optional(),
             limit: z.number().int().min(1).max(500).optional(),
             cursor: z.string().max(20).optional(),
           })
@@ -61,7 +61,7 @@ export function createMessagesRouter({ commands, queries }: MessagesModule) {
         z.object({
           to: z.string().max(200).optional(),
           text: z.string().max(2_000_000),
-          task: id.optional(),
+          task: named.task.optional(),
           priority: z.string().max(10).optional(),
           expires: z.string().max(20).optional(),
           replyTo: id.optional(),

@@ -1,5 +1,5 @@
 import { toRefusal } from '@cw/entry';
-import { answer, procedure, router } from '@cw/entry/trpc';
+import { answer, type NamedInputs, procedure, router } from '@cw/entry/trpc';
 import { err, type Result } from '@cw/kernel';
 import { z } from 'zod';
 import type { MessagesModule } from '../../messages.module.ts';
@@ -14,7 +14,7 @@ const told = <T>(result: Result<T, ItemFailure>): T =>
 
 const id = z.string().min(1).max(100);
 
-export function createInboxRouter({ queries }: MessagesModule) {
+export function createInboxRouter({ queries }: MessagesModule, named: NamedInputs) {
   return router({
     list: procedure
       .input(
@@ -22,9 +22,9 @@ export function createInboxRouter({ queries }: MessagesModule) {
           .object({
             open: z.boolean().optional(),
             kind: z.enum(itemKinds).optional(),
-            projectId: id.optional(),
-            taskId: id.optional(),
-            runId: id.optional(),
+            projectId: named.project.optional(),
+            taskId: named.task.optional(),
+            runId: named.run.optional(),
             limit: z.number().int().min(1).max(500).optional(),
             cursor: z.string().max(20).optional(),
           })
@@ -33,6 +33,9 @@ export function createInboxRouter({ queries }: MessagesModule) {
       .query(async ({ input }) => told(await queries.listItems(input))),
     show: procedure.input(z.object({ id })).query(async ({ input }) => told(await queries.findItem(input.id))),
     count: procedure.query(async () => ({ open: await queries.countOpen() })),
+    kinds: procedure
+      .input(z.object({ projectId: id.optional() }).optional())
+      .query(async ({ input }) => ({ items: await queries.countKinds(input?.projectId) })),
     asking: procedure.query(async () => ({ items: await queries.listAsking() })),
   });
 }

@@ -1,5 +1,5 @@
 import { toRefusal } from '@cw/entry';
-import { answer, procedure, router } from '@cw/entry/trpc';
+import { answer, type NamedInputs, procedure, router } from '@cw/entry/trpc';
 import { err, type Result, type ToolKind } from '@cw/kernel';
 import { z } from 'zod';
 import type { MessagesModule } from '../../messages.module.ts';
@@ -11,7 +11,6 @@ const told = <T>(result: Result<T, RuleFailure>): T =>
   answer(result.ok ? result : err(toRefusal(ruleRefusals, result.error)));
 
 const id = z.string().min(1).max(100);
-const projectId = id.nullable();
 const tool = z.string().max(2_000_000);
 const pattern = z.string().max(2_000_000).nullable();
 
@@ -19,13 +18,17 @@ const pattern = z.string().max(2_000_000).nullable();
 type KnownTool = { readonly name: string; readonly kind: ToolKind };
 
 /** What agents may do unasked, which people alone say. @param tools those that are known */
-export function createRulesRouter({ commands, queries }: MessagesModule, tools: readonly KnownTool[]) {
+export function createRulesRouter(
+  { commands, queries }: MessagesModule,
+  { tools, named }: { readonly tools: readonly KnownTool[]; readonly named: NamedInputs },
+) {
+  const projectId = named.project.nullable();
   return router({
     list: procedure
       .input(
         z
           .object({
-            projectId: id.optional(),
+            projectId: named.project.optional(),
             limit: z.number().int().optional(),
             cursor: z.string().max(50).optional(),
           })

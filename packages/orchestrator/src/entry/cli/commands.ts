@@ -1,4 +1,5 @@
 import type { CliCommand } from '@cw/entry';
+import { allOfThem } from './item-options.ts';
 
 const project = {
   name: 'project',
@@ -10,7 +11,7 @@ export const orchestratorCommands: readonly CliCommand[] = [
   {
     path: ['pause'],
     summary: 'Stop starting agents, everywhere or in one project; running agents and merges continue',
-    options: [project, { name: 'reason', value: '<text>', description: 'why; shown to everybody' }],
+    options: [project, { name: 'reason', short: 'r', value: '<text>', description: 'why; shown to everybody' }],
     examples: ['cw pause', 'cw pause --project shop --reason "release on Friday"'],
     forPeople: true,
     load: async () => (await import('./pause-resume.ts')).pause,
@@ -39,27 +40,43 @@ export const orchestratorCommands: readonly CliCommand[] = [
   },
   {
     path: ['inbox', 'answer'],
-    summary: 'Answer an inbox item; whatever waits for the answer continues with it',
+    summary: 'Answer inbox items; whatever waits for the answer continues with it',
     arguments: [
-      { name: 'item', description: 'its id or a prefix of it' },
       {
-        name: 'choice',
+        name: 'items',
         required: false,
-        description: 'one of its answers; text alone chooses the one that takes text',
+        variadic: true,
+        description:
+          'ids or prefixes of ids, and last one of their answers; text alone chooses the one that takes text',
       },
     ],
-    options: [{ name: 'text', value: '<text>', description: 'the text of the answer; - reads standard input' }],
-    examples: ['cw inbox answer ib_4k retry', 'cw inbox answer ib_7f --text "Port 8080, please."'],
+    options: [
+      { name: 'text', value: '<text>', description: 'the text of the answer; - reads standard input' },
+      ...allOfThem,
+    ],
+    examples: [
+      'cw inbox answer ib_4k retry',
+      'cw inbox answer ib_7f --text "Port 8080, please."',
+      'cw inbox answer --all --kind failure retry',
+    ],
     forPeople: true,
     needsServer: true,
     load: async () => (await import('./inbox-answer.ts')).inboxAnswer,
   },
   {
     path: ['inbox', 'dismiss'],
-    summary: 'Dismiss an item without an answer; what it is about is not changed',
-    arguments: [{ name: 'item', description: 'its id or a prefix of it' }],
+    summary: 'Dismiss items without an answer; what they are about is not changed',
+    arguments: [{ name: 'items', required: false, variadic: true, description: 'ids or prefixes of ids' }],
+    options: allOfThem,
     forPeople: true,
     load: async () => (await import('./inbox-answer.ts')).inboxDismiss,
+  },
+  {
+    path: ['inbox', 'restore'],
+    summary: 'Restore a dismissed item: it waits for you again',
+    arguments: [{ name: 'item', description: 'its id or a prefix of it' }],
+    forPeople: true,
+    load: async () => (await import('./inbox-answer.ts')).inboxRestore,
   },
   {
     path: ['run', 'compare'],

@@ -25,8 +25,20 @@ function told(result: Result<DispatchView, DispatchFailure>): Awaited<ReturnType
 function dispatchText(view: DispatchView, style: Style): string {
   const where = view.projectName === null ? 'The workspace' : view.projectName;
   if (view.pauses.length === 0) return `${style.green('▸')} ${where}: agents start again as tasks become ready.`;
-  const atWork = view.running === 1 ? 'The running agent continues.' : `${view.running} running agents continue.`;
-  return [...view.pauses.map((pause) => pauseText(pause, style)), ...(view.running === 0 ? [] : [atWork])].join('\n');
+  return [...view.pauses.map((pause) => pauseText(pause, style)), ...standing(view)].join('\n');
+}
+
+/** What a pause holds, and what goes on all the same. */
+function standing({ toStart, running, merges }: DispatchView): readonly string[] {
+  const held =
+    toStart === 1 ? 'It holds 1 task that is ready to start.' : `It holds ${toStart} tasks that are ready to start.`;
+  const atWork = running === 1 ? 'The running agent continues.' : `${running} running agents continue.`;
+  const queued = merges === 1 ? 'The merge in the queue continues' : `${merges} merges in the queue continue`;
+  return [
+    toStart === 0 ? 'No task is ready to start at the moment.' : held,
+    ...(running === 0 ? [] : [atWork]),
+    ...(merges === 0 ? [] : [`${queued}; cw merge hold holds one.`]),
+  ];
 }
 
 function pauseText({ projectName, reason, pausedBy, cause }: PauseView, style: Style): string {

@@ -22,5 +22,9 @@ export function createInboxAnswerRouter({ commands }: Pick<OrchestratorModule, '
       const done = await commands.dismiss({ item: input.id, via: 'dashboard' }, ctx.act);
       return answer(done.ok ? done : err(answerRefusal(done.error)));
     }),
+    restore: procedure.input(z.object({ id })).mutation(async ({ input, ctx }) => {
+      const done = await commands.restore({ item: input.id, via: 'dashboard' }, ctx.act);
+      return answer(done.ok ? done : err(answerRefusal(done.error)));
+    }),
   });
 }

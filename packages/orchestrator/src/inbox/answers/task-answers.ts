@@ -19,7 +19,7 @@ export async function answerTask(within: Within, answered: Answered, act: Act): 
   const { item, id: taskId, choice, text } = answered;
   if (choice === 'cancel') {
     const closed = await tasksWithin(tx).end({ taskId, outcome: 'cancelled', reason: text || givenUp }, act);
-    return closed.ok ? ok({ kind: 'cancelled', taskId }) : closed;
+    return closed.ok ? ok({ kind: 'cancelled', taskId, consequences: closed.value.consequences }) : closed;
   }
   if (choice === 'accept') return acceptWork(within, taskId, act);
   if (merge !== undefined) {

@@ -1,4 +1,4 @@
-import type { Requeue } from '@cw/integration';
+import type { HistorySettled, Requeue } from '@cw/integration';
 import type { Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import type { AnswerFailure } from '../answer-failure.ts';
@@ -9,6 +9,8 @@ export type Within = {
   readonly tx: Tx;
   /** The merge that is to go back into its queue, where that is what was answered. */
   readonly merge: Requeue | undefined;
+  /** What was done about a branch that was rewritten, where that is what was answered. */
+  readonly history: HistorySettled | undefined;
   /** The branch that work of the project is merged into. */
   readonly target: string;
 };

@@ -11,15 +11,22 @@ type Manifest = { readonly path: string; readonly before: string; readonly after
 /** More files than these that say so are not read. */
 const mostManifests = 500;
 
+export type AddedPackages = {
+  readonly packages: readonly AddedPackage[];
+  /** Paths of files that say so and were not read: too many, or too large. What they add is not known. */
+  readonly unread: readonly string[];
+};
+
 /**
  * Packages that a project depends on by one commit and did not by another, by the files in which it says so.
  * @param from sha of a commit that the clone has, as `to` is
  */
-export async function addedPackages(clone: string, from: string, to: string): Promise<readonly AddedPackage[]> {
-  if (hasSameManifests(to, from)) return [];
+export async function addedPackages(clone: string, from: string, to: string): Promise<AddedPackages> {
+  if (hasSameManifests(to, from)) return { packages: [], unread: [] };
   const { stdout } = await git(clone, ['diff-tree', '-r', '-z', '--no-renames', from, to]);
-  const changed = [...manifestsIn(stdout)].slice(0, mostManifests);
-  if (changed.length === 0) return [];
+  const all = [...manifestsIn(stdout)];
+  const changed = all.slice(0, mostManifests);
+  if (changed.length === 0) return { packages: [], unread: [] };
   const run: RunGit = (args, options) => git(clone, args, options);
   const blobs = changed.flatMap(({ before, after }) => [before, after]);
   const sizes = await blobSizes(run, blobs);
@@ -35,7 +42,9 @@ export async function addedPackages(clone: string, from: string, to: string): Pr
       if (!known.has(name) && !added.has(name)) added.set(name, { name, version, path });
     }
   }
-  return [...added.values()];
+  const isUnread = ({ after }: Manifest) => !/^0+$/.test(after) && !read.has(after);
+  const unread = [...changed.filter(isUnread), ...all.slice(mostManifests)].map(({ path }) => path);
+  return { packages: [...added.values()], unread };
 }
 
 /** Files among the raw differences that say what the project depends on. */

@@ -1,10 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
 import type { GitAnswer, GitOptions } from './run-git.ts';
 
 /** Runs git where the blobs are. */
 export type RunGit = (args: readonly string[], options: GitOptions) => Promise<GitAnswer>;
 
-/** Bytes of one blob that are read. */
+/** Bytes of one blob that are read with others. */
 export const scannedBytes = 1 << 20;
+
+/** Bytes of a blob that is looked through by itself; of a larger one nothing can be said. */
+export const mostBytes = 128 << 20;
+
+/** Bytes by which the parts of a large blob overlap, so that nothing is missed where one ends. */
+const overlap = 1 << 14;
 
 /** Sizes of blobs, without reading them. */
 export async function blobSizes(run: RunGit, blobs: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -35,4 +42,13 @@ export async function readBlobs(run: RunGit, blobs: readonly string[]): Promise<
     at += Number(size) + 1;
   }
   return read;
+}
+
+/** The content of a large blob in parts, as latin1. Others get their turn between them. */
+export async function* partsOf(run: RunGit, blob: string): AsyncGenerator<string> {
+  const { stdout } = await run(['cat-file', 'blob', blob], { bytes: true });
+  for (let at = 0; at < stdout.length; at += scannedBytes) {
+    yield stdout.slice(at, at + scannedBytes + overlap);
+    await setImmediate();
+  }
 }

@@ -19,6 +19,11 @@ export async function changesBetween(clone: string, from: string, to: string): P
   return { commits, files: stdout.split('\0').flatMap(fileOf) };
 }
 
+/** The newest commit that two have in common; undefined where there is none, or one of them is not there. */
+export async function forkPoint(clone: string, one: string, other: string): Promise<string | undefined> {
+  return (await gitLine(clone, ['merge-base', one, other], { accept: [1, 128] })) || undefined;
+}
+
 function fileOf(line: string): readonly ChangedFile[] {
   const [, added = '-', removed = '-', path] = /^(\d+|-)\t(\d+|-)\t([\s\S]+)$/.exec(line) ?? [];
   return path === undefined ? [] : [{ path, added: countOf(added), removed: countOf(removed) }];

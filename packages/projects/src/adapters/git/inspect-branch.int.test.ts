@@ -34,6 +34,17 @@ test.each<readonly [string, readonly Files[], readonly RegExp[]]>([
   ['what the set-up hook copied', [{ '.env': 'PASSWORD=x' }], [/^\.env: the set-up hook/]],
   ['a secret that a later commit takes away', [{ id_rsa: 'y' }, { id_rsa: null }], [/^id_rsa: .*secret/]],
   ['a secret by its shape', [{ 'notes ü.md': key }], [/^notes ü\.md: it contains a private key/]],
+  [
+    'a secret at the end of a large file',
+    [{ 'dump.sql': `${'x\n'.repeat(1_500_000)}${key}` }],
+    [/^dump\.sql: it contains a private key/],
+  ],
+  [
+    'a secret where two parts of a large file meet',
+    [{ 'dump.sql': `${'x'.repeat(1_048_570)}\n${key}${'x'.repeat(99)}` }],
+    [/^dump\.sql: .*private key/],
+  ],
+  ['a large file without one', [{ 'dump.sql': 'x\n'.repeat(1_500_000) }], []],
   ['a file that was there under such a name', [{ 'old.key': 'y' }], []],
   ['a file of that kind that was renamed', [{ 'old.key': null, 'keys/new.key': 'x' }], []],
   ['markers in a file that was renamed', [{ 'docs.md': null, 'guide.md': markers }], []],

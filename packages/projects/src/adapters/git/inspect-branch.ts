@@ -5,7 +5,7 @@ import { isImpossiblePath } from '../../model/impossible-path.ts';
 import { holdsMergeMarkers, secretByContent, secretByName } from '../../model/secret-shape.ts';
 import { leadsOut, lfsObjectOf } from '../../model/stray-content.ts';
 import { listPreparedFiles } from '../copy-files.ts';
-import { type Blob, blobSizes, type RunGit, readBlobs, scannedBytes } from './blobs.ts';
+import { type Blob, blobSizes, mostBytes, partsOf, type RunGit, readBlobs, scannedBytes } from './blobs.ts';
 import { bringsOnlyClean } from './known-commits.ts';
 import { type FileAt, isMoved } from './moved-files.ts';
 import { asBytes, asText } from './path-bytes.ts';
@@ -67,6 +67,7 @@ type Found = { readonly change: Change; readonly reason: FindingReason };
 const ofContent: ReadonlySet<FindingReason['code']> = new Set<FindingReason['code']>([
   'finding.secret-name',
   'finding.secret',
+  'finding.too-large',
   'finding.merge-markers',
   'finding.link-out',
   'finding.lfs-missing',
@@ -136,7 +137,28 @@ async function byContent(inspection: BranchInspection, changes: readonly Change[
       if (reason !== undefined) found.push({ change, reason });
     }
   }
+  for (const change of changes) {
+    const size = sizes.get(change.blob) ?? 0;
+    const reason = size > scannedBytes ? await inLarge(run, change, size) : undefined;
+    if (reason !== undefined) found.push({ change, reason });
+  }
   return found;
+}
+
+/** Of a file that is too large to be read with others: a secret may stand anywhere in it. */
+async function inLarge(run: RunGit, { blob, before, isNew }: Change, size: number): Promise<FindingReason | undefined> {
+  if (size > mostBytes) return { code: 'finding.too-large', bytes: size };
+  const secret = await secretInParts(run, blob);
+  if (secret === undefined) return undefined;
+  return !isNew && secret === (await secretInParts(run, before)) ? undefined : { code: 'finding.secret', secret };
+}
+
+async function secretInParts(run: RunGit, blob: string): Promise<string | undefined> {
+  for await (const part of partsOf(run, blob)) {
+    const secret = secretByContent(part);
+    if (secret !== undefined) return secret;
+  }
+  return undefined;
 }
 
 async function inText(

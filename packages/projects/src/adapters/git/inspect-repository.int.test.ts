@@ -1,8 +1,14 @@
+import { execFile as execFileOf } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { isFault } from '@cw/kernel';
 import { tempDir, tempRepo } from '@cw/testkit';
 import { expect, test } from 'vitest';
+import { gitAsAgent } from '../../testing.ts';
 import { inspectRepository } from './inspect-repository.ts';
+
+const execFile = promisify(execFileOf);
 
 test('a directory that is no repository is refused by name', async () => {
   await using dir = await tempDir();
@@ -80,4 +86,45 @@ test('inherited GIT_DIR does not lead to another repository', async () => {
   } finally {
     delete process.env.GIT_DIR;
   }
+});
+
+/** Does what a hint says to do by hand: the command behind its colon. */
+async function follow(hint: string, cwd: string): Promise<void> {
+  const command = /: (git .+)$/.exec(hint)?.[1];
+  if (command === undefined) throw new Error(`no command in: ${hint}`);
+  await execFile('/bin/sh', ['-c', command], { cwd });
+}
+
+test('whoever follows the hints of the refusals gets there', async () => {
+  await using dir = await tempDir();
+  const refused = async (branch?: string) => {
+    const error: unknown = await inspectRepository(dir.path, branch).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    if (error === undefined) return undefined;
+    if (!isFault(error)) throw error;
+    return error;
+  };
+  const first = await refused();
+  expect(first?.code).toBe('project.not-a-repository');
+  await follow(first?.hint ?? '', dir.path);
+  expect(await refused()).toMatchObject({
+    code: 'project.no-commits',
+    hint: expect.stringMatching(/first commit there/),
+  });
+  await gitAsAgent(dir.path, ['commit', '-q', '--allow-empty', '-m', 'first']);
+  await gitAsAgent(dir.path, ['branch', '-m', 'one']);
+  await gitAsAgent(dir.path, ['branch', 'cw']);
+  const named = await refused();
+  expect(named?.code).toBe('project.branch-named-cw');
+  await follow(named?.hint ?? '', dir.path);
+  await gitAsAgent(dir.path, ['checkout', '-q', '--detach']);
+  const unclear = await refused();
+  expect(unclear).toMatchObject({ code: 'project.branch-unclear', hint: 'There are: my-cw, one.' });
+  expect(await refused('two')).toMatchObject({
+    code: 'project.branch-missing',
+    hint: expect.stringMatching(/my-cw, one/),
+  });
+  expect(await refused('one')).toBeUndefined();
 });

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { Fault, step } from '@cw/kernel';
 import { ownBranchPrefix } from '../../model/branch-names.ts';
+import { gitFailed, notTrusted } from './git-failure.ts';
 import { isBranchName, listRefs } from './refs.ts';
-import { type GitAnswer, git, gitFailed, gitFields } from './run-git.ts';
+import { type GitAnswer, git, gitFields } from './run-git.ts';
 
 export type InspectedRepository = {
   /** The repository's main working tree, or the repository itself when it has none. */
@@ -59,11 +60,7 @@ async function commonDirOf(path: string): Promise<string> {
   if (answer.exitCode === 0) return answer.stdout.trimEnd();
   const refused = /dubious ownership in repository at '(.*)'/.exec(answer.stderr)?.[1];
   if (refused !== undefined) {
-    throw new Fault({
-      code: 'project.no-permission',
-      message: `The repository at ${path} belongs to another user, so git refuses to work with it.`,
-      hint: `If you trust it, allow it with: git config --global --add safe.directory ${shellWord(refused)}`,
-    });
+    throw new Fault({ ...notTrusted(refused), code: 'project.no-permission' });
   }
   if (/permission denied/i.test(answer.stderr)) throw noPermission(path, undefined);
   if (/not a git repository/i.test(answer.stderr)) throw notARepository(path);
@@ -165,8 +162,4 @@ function noPermission(path: string, cause: unknown): Fault {
     hint: 'Check the permissions of the directory and those above it.',
     cause,
   });
-}
-
-function shellWord(word: string): string {
-  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

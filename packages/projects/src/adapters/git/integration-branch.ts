@@ -2,6 +2,7 @@ import { Fault } from '@cw/kernel';
 import { type MergeConflict, predictMerge, writeCommit } from './merge.ts';
 import { moveOwnBranch } from './own-branch.ts';
 import { absent, commitOf, findCommit, isAncestor } from './refs.ts';
+import { isReplaced, noteTaken } from './taken.ts';
 
 /**
  * Makes the integration branch where it is missing: from the source's branch of that name when there is one, since
@@ -23,15 +24,22 @@ export type Synced =
   | { readonly kind: 'advanced'; readonly tip: string; readonly before: string }
   | (MergeConflict & { readonly tip: string; readonly branch: string; readonly theirs: string });
 
+export type Sync = {
+  readonly branch: string;
+  readonly defaultBranch: string;
+  /** Branches of the source that nothing is taken from now. */
+  readonly except?: readonly string[] | undefined;
+};
+
 const attempts = 5;
 
 /**
  * Brings into the integration branch what the source has gained since: commits on the default branch, and commits
  * that somebody made on the integration branch itself. On a conflict nothing moves.
  */
-export async function syncIntegration(clone: string, branch: string, defaultBranch: string): Promise<Synced> {
+export async function syncIntegration(clone: string, { branch, defaultBranch, except = [] }: Sync): Promise<Synced> {
   let outcome: Synced = { kind: 'current', tip: await ensureIntegrationBranch(clone, branch, defaultBranch) };
-  for (const from of [defaultBranch, branch]) {
+  for (const from of [defaultBranch, branch].filter((name) => !except.includes(name))) {
     const next = await takeIn(clone, branch, from);
     if (next.kind === 'conflict') return next;
     if (next.kind === 'advanced') {
@@ -46,10 +54,16 @@ async function takeIn(clone: string, branch: string, from: string): Promise<Sync
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const tip = await commitOf(clone, ref);
     const theirs = await findCommit(clone, sourceRef(from));
-    if (theirs === undefined || (await isAncestor(clone, theirs, tip))) return { kind: 'current', tip };
+    if (theirs === undefined) return { kind: 'current', tip };
+    if (await isAncestor(clone, theirs, tip)) {
+      await noteTaken(clone, from, theirs);
+      return { kind: 'current', tip };
+    }
+    if (from === branch && (await isReplaced(clone, branch, theirs))) return { kind: 'current', tip };
     const next = await merged(clone, { tip, theirs, from, branch });
     if (typeof next !== 'string') return { ...next, tip, branch: from, theirs };
     if (await moveOwnBranch(clone, { branch, to: next, from: tip, why: `cw: merge in ${from}` })) {
+      await noteTaken(clone, from, theirs);
       return { kind: 'advanced', tip: next, before: tip };
     }
   }

@@ -1,5 +1,6 @@
 import { descends, knownTree } from './known-commits.ts';
 import { type MergeConflict, type Prediction, predictMerge, writeCommit } from './merge.ts';
+import { pickedTree, readMessage } from './pick.ts';
 import { isAncestor } from './refs.ts';
 import { gitLine } from './run-git.ts';
 
@@ -13,6 +14,11 @@ export type MergeOrder = {
   readonly head: string;
   /** First line of the commit's message. */
   readonly subject: string;
+  /**
+   * Where the branch began, given where the target no longer has that: what it changes since is put onto the target, and
+   * what it began with is not merged.
+   */
+  readonly since?: string | undefined;
   /** Lines such as `Cw-Task: tk_…` that close the message. */
   readonly trailers: readonly string[];
 };
@@ -28,6 +34,7 @@ export type MadeMerge =
  * A rebase of a branch that holds merges is done as a squash, since replaying them would repeat their conflicts.
  */
 export async function makeMerge(dir: string, order: MergeOrder): Promise<MadeMerge> {
+  if (order.since !== undefined) return putOnto(dir, order, order.since);
   const isHeld = () => isAncestor(dir, order.head, order.target);
   // What the target has already changes nothing of its tree: where that is known, git is asked after the merge only.
   const tree = order.style === 'rebase' ? undefined : knownTree(order.target);
@@ -48,6 +55,16 @@ export async function makeMerge(dir: string, order: MergeOrder): Promise<MadeMer
   };
 }
 
+/** One commit with all that a branch changes since it began. */
+async function putOnto(dir: string, order: MergeOrder, since: string): Promise<MadeMerge> {
+  const { target: onto, head: to, subject, trailers } = order;
+  const tree = await pickedTree(dir, { from: since, to, onto });
+  if (typeof tree !== 'string') return tree;
+  if (tree === (await gitLine(dir, ['rev-parse', `${onto}^{tree}`]))) return { kind: 'nothing' };
+  const message = `${subject}\n\n${trailers.join('\n')}\n`;
+  return { kind: 'made', commit: await writeCommit(dir, { tree, parents: [onto], message }) };
+}
+
 async function holdsMerges(dir: string, { target, head }: MergeOrder): Promise<boolean> {
   return (await gitLine(dir, ['rev-list', '--merges', '--max-count=1', `${target}..${head}`])) !== '';
 }
@@ -63,31 +80,13 @@ async function replay(dir: string, order: MergeOrder): Promise<MadeMerge> {
   const commits = list.split('\n');
   let onto = order.target;
   for (const [position, commit] of commits.entries()) {
-    const tree = await pickedTree(dir, commit, onto);
+    const tree = await pickedTree(dir, { from: `${commit}^`, to: commit, onto });
     if (typeof tree !== 'string') return tree;
     if (tree === (await gitLine(dir, ['rev-parse', `${onto}^{tree}`]))) continue;
-    const [name = '', email = '', date = '', ...message] = (await gitLine(dir, showFormat(commit))).split('\n');
+    const { message, author } = await readMessage(dir, commit);
     const trailers = position === commits.length - 1 ? `\n\n${order.trailers.join('\n')}` : '';
-    const text = `${message.join('\n').trimEnd()}${trailers}\n`;
-    onto = await writeCommit(dir, { tree, parents: [onto], message: text, author: { name, email, date } });
+    const text = `${message.trimEnd()}${trailers}\n`;
+    onto = await writeCommit(dir, { tree, parents: [onto], message: text, author });
   }
   return onto === order.target ? { kind: 'nothing' } : { kind: 'made', commit: onto };
-}
-
-function showFormat(commit: string): readonly string[] {
-  return ['show', '--no-patch', '--format=%an%n%ae%n%ad%n%B', '--date=raw', commit];
-}
-
-/**
- * The tree of a commit's change put onto another commit. git 2.39 merges trees only by a common ancestor, so three
- * commits are written whose ancestor is the picked commit's parent.
- */
-async function pickedTree(dir: string, commit: string, onto: string): Promise<string | MergeConflict> {
-  const treeOf = (name: string) => gitLine(dir, ['rev-parse', `${name}^{tree}`]);
-  const scratch = (tree: string, parents: readonly string[]) => writeCommit(dir, { tree, parents, message: 'pick\n' });
-  const base = await scratch(await treeOf(`${commit}^`), []);
-  const ours = await scratch(await treeOf(onto), [base]);
-  const theirs = await scratch(await treeOf(commit), [base]);
-  const prediction = await predictMerge(dir, ours, theirs);
-  return prediction.kind === 'clean' ? prediction.tree : prediction;
 }

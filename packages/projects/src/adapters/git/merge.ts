@@ -1,5 +1,6 @@
+import { gitFailed } from './git-failure.ts';
 import { noteCommit } from './known-commits.ts';
-import { git, gitFailed, gitLine } from './run-git.ts';
+import { git, gitLine } from './run-git.ts';
 
 export type MergeConflict = { readonly kind: 'conflict'; readonly files: readonly string[]; readonly messages: string };
 export type Prediction = { readonly kind: 'clean'; readonly tree: string } | MergeConflict;

@@ -1,6 +1,7 @@
+import { gitFailed } from './git-failure.ts';
 import { readRef } from './ref-files.ts';
-import { absent, findCommit } from './refs.ts';
-import { git, gitFailed } from './run-git.ts';
+import { absent, findCommit, updateLine } from './refs.ts';
+import { git } from './run-git.ts';
 import { outwaitLocks } from './stale-lock.ts';
 import { keepRef } from './task-worktree.ts';
 
@@ -27,7 +28,7 @@ export type OwnMove = {
 export async function moveOwnBranch(clone: string, { branch, to, from, why }: OwnMove): Promise<boolean> {
   const ref = `refs/heads/${branch}`;
   const args = ['update-ref', '--no-deref', '--create-reflog', '-m', why, '--stdin'];
-  const input = `update ${ref} ${to} ${from}\nupdate ${tipRef(branch)} ${to}\n`;
+  const input = updateLine(ref, to, from) + updateLine(tipRef(branch), to);
   let answer = await git(clone, args, { input, accept: [128] });
   if (answer.exitCode !== 0 && (await outwaitLocks(clone, [ref, tipRef(branch)]))) {
     answer = await git(clone, args, { input, accept: [128] });

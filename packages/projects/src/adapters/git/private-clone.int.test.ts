@@ -36,7 +36,7 @@ test('a clone that fails leaves nothing behind', async () => {
   const source = { kind: 'url', location: `file://${dir.path}/nowhere` } as const;
   const projectDir = join(dir.path, 'projects', 'pr_1');
   await expect(createPrivateClone({ source, defaultBranch: 'main', projectDir }, systemClock)).rejects.toMatchObject({
-    code: 'project.source-unreachable',
+    code: 'project.remote-gone',
   });
   expect(await readdir(join(dir.path, 'projects'))).toEqual([]);
 });
@@ -83,8 +83,14 @@ test('new commits of the default branch are taken into the integration branch', 
   const source = { kind: 'path', location: it.repo.path } as const;
   const next = await it.repo.commit({ 'b.txt': 'b' });
   await fetchSource(it.clone, source);
-  expect(await syncIntegration(it.clone, 'cw/next', 'main')).toMatchObject({ kind: 'advanced', tip: next });
-  expect(await syncIntegration(it.clone, 'cw/next', 'main')).toEqual({ kind: 'current', tip: next });
+  expect(await syncIntegration(it.clone, { branch: 'cw/next', defaultBranch: 'main' })).toMatchObject({
+    kind: 'advanced',
+    tip: next,
+  });
+  expect(await syncIntegration(it.clone, { branch: 'cw/next', defaultBranch: 'main' })).toEqual({
+    kind: 'current',
+    tip: next,
+  });
 });
 
 test('a clone that an earlier version made is closed to others by its first fetch', async () => {
@@ -109,7 +115,7 @@ test('a default branch that conflicts with what was merged moves nothing and nam
   const tip = await findCommit(it.clone, 'cw/next');
   await it.repo.commit({ 'a.txt': 'theirs\n' });
   await fetchSource(it.clone, { kind: 'path', location: it.repo.path });
-  expect(await syncIntegration(it.clone, 'cw/next', 'main')).toMatchObject({
+  expect(await syncIntegration(it.clone, { branch: 'cw/next', defaultBranch: 'main' })).toMatchObject({
     kind: 'conflict',
     files: ['a.txt'],
     branch: 'main',

@@ -1,11 +1,13 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Clock, Fault, isFault } from '@cw/kernel';
+import { type Clock, isFault } from '@cw/kernel';
 import { integrationBranch } from '../../model/branch-names.ts';
 import type { ProjectSource } from '../../model/project-source.ts';
+import { isGitsNo } from './git-failure.ts';
 import { ensureIntegrationBranch, sourceRef } from './integration-branch.ts';
 import { setOrigin } from './origin.ts';
 import { otherEnd, type Trust, trustIn } from './other-owner.ts';
+import { reachable } from './out-of-reach.ts';
 import { tipRef } from './own-branch.ts';
 import { readBranchesOf, readRef, readRefsBelow } from './ref-files.ts';
 import { listRefs } from './refs.ts';
@@ -39,7 +41,7 @@ export type CloneRequest = {
 /**
  * Makes a project's private, bare clone with its integration branch, and the folder for prepared files. All of it
  * appears at once or not at all, whenever the process dies.
- * @throws Fault `project.source-unreachable` or `git.*`
+ * @throws Fault as `reachable`, or `git.*`
  */
 export async function createPrivateClone(request: CloneRequest, clock: Clock): Promise<void> {
   const parent = dirname(request.projectDir);
@@ -75,13 +77,13 @@ async function transfer(source: ProjectSource, staging: string): Promise<void> {
       within: closedToOthers,
     });
   if (source.kind === 'url') {
-    await reachable(source.location, () => clone([]));
+    await reachable(source, () => clone([]));
     return;
   }
   try {
     await clone(['--local']);
   } catch (error) {
-    if (!isFault(error) || error.code !== 'git.failed') throw error;
+    if (!isFault(error) || !isGitsNo(error)) throw error;
     // Objects that cannot be linked (a symbolic link among them, another owner) are copied by git's own transport.
     await rm(join(staging, 'repo.git'), { recursive: true, force: true });
     await clone(['--no-local']);
@@ -116,7 +118,7 @@ async function copyIdentity(source: string, clone: string): Promise<void> {
 
 /**
  * Takes in what is new in the source, under `refs/remotes/origin/`. Nothing of the clone's own branches moves.
- * @throws Fault `project.source-unreachable`
+ * @throws Fault as `reachable`
  */
 export async function fetchSource(clone: string, source: ProjectSource): Promise<void> {
   await closeToOthers(clone);
@@ -131,7 +133,7 @@ export async function fetchSource(clone: string, source: ProjectSource): Promise
     '--no-auto-gc',
     '--no-recurse-submodules',
   ];
-  await reachable(source.location, () =>
+  await reachable(source, () =>
     git(clone, [...args, '--', source.location, '+refs/heads/*:refs/remotes/origin/*'], {
       network: true,
       timeout: transferTimeout,
@@ -173,36 +175,15 @@ function wasPutAt(clone: string, branch: string, tip: string): boolean {
 
 /**
  * The branches of a source that is not on this machine, and the one its HEAD names.
- * @throws Fault `project.source-unreachable`
+ * @throws Fault as `reachable`
  */
 export async function listRemoteBranches(
   dir: string,
   url: string,
 ): Promise<{ readonly branches: readonly string[]; readonly head: string | undefined }> {
-  const lines = await reachable(url, () =>
+  const lines = await reachable({ kind: 'url', location: url }, () =>
     gitLine(dir, ['ls-remote', '--symref', '--', url, 'HEAD', 'refs/heads/*'], { network: true, timeout: 60_000 }),
   );
   const head = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(lines)?.[1];
   return { branches: [...lines.matchAll(/\trefs\/heads\/(\S+)$/gm)].flatMap((match) => match[1] ?? []), head };
-}
-
-async function reachable<T>(location: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isFault(error) || error.code === 'git.missing') throw error;
-    throw new Fault({
-      code: 'project.source-unreachable',
-      message: `The repository ${location} could not be reached: ${reasonIn(error.message)}`,
-      hint: 'Check the URL, the network and that git can sign in there without a prompt, then try again.',
-      kind: 'unavailable',
-      cause: error,
-    });
-  }
-}
-
-/** What git itself gave as the reason, as the end of a sentence. */
-function reasonIn(message: string): string {
-  const reason = (/fatal: (.*)/.exec(message)?.[1] ?? message).trim();
-  return /[.?!]$/.test(reason) ? reason : `${reason}.`;
 }

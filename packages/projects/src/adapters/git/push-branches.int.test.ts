@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { chmod, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clonedRepo } from '../../testing.ts';
 import { writeCommit } from './merge.ts';
@@ -69,8 +69,21 @@ test('a repository that is gone is said, and the clone keeps what it has', async
   await rename(it.repo.path, `${it.repo.path}-moved`);
   expect(await pushBranch(it.clone, it.source, branch)).toMatchObject({
     pushed: false,
-    why: { code: 'project.not-given', source: it.repo.path },
+    why: { code: 'project.not-given', source: it.repo.path, fault: 'project.repository-gone' },
   });
   expect(await commitOf(it.clone, branch)).toBe(it.to);
   await rename(`${it.repo.path}-moved`, it.repo.path);
+});
+
+test('a repository elsewhere that refuses the branch is told with its reason', async () => {
+  await using it = await withCommit();
+  const hook = join(it.repo.path, '.git/hooks/pre-receive');
+  await mkdir(dirname(hook), { recursive: true });
+  await writeFile(hook, '#!/bin/sh\necho no branches of tools here >&2\nexit 1\n');
+  await chmod(hook, 0o755);
+  const source = { kind: 'url', location: `file://${it.repo.path}` } as const;
+  expect(await pushBranch(it.clone, source, branch)).toMatchObject({
+    pushed: false,
+    why: { fault: 'project.push-refused', message: expect.stringMatching(/refused what was pushed: pre-receive hook/) },
+  });
 });

@@ -1,12 +1,15 @@
 import { isFault } from '@cw/kernel';
 import type { ProjectReason } from '../../model/project-reason.ts';
 import type { ProjectSource } from '../../model/project-source.ts';
+import { sourceRef } from './integration-branch.ts';
 import { descends } from './known-commits.ts';
 import { otherEnd, trustIn } from './other-owner.ts';
+import { reachable } from './out-of-reach.ts';
 import { tipRef } from './own-branch.ts';
 import { readBranchesOf, treeOn } from './ref-files.ts';
 import { commitOf, findCommit } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
+import { isReplaced, takenRef } from './taken.ts';
 
 export type Pushed = { readonly pushed: true } | { readonly pushed: false; readonly why: ProjectReason };
 
@@ -32,21 +35,28 @@ export async function pushBranch(clone: string, source: ProjectSource, branch: s
   try {
     // What cw itself put there: an agent may have moved the branch since.
     const ours = (await findCommit(clone, tipRef(branch))) ?? (await commitOf(clone, ref));
-    const { tip: theirs, checkedOut } = await remoteBranch(clone, source, ref);
+    const { tip: theirs, checkedOut } = await reachable(source, () => remoteBranch(clone, source, ref));
     if (theirs === ours) return { pushed: true };
     if (checkedOut !== undefined) {
       return { pushed: false, why: { code: 'project.checked-out', branch, at: checkedOut } };
     }
-    if (theirs !== undefined && !(await holds(clone, theirs, ours))) {
+    if (theirs !== undefined && !(await holds(clone, theirs, ours)) && !(await isReplaced(clone, branch, theirs))) {
       return { pushed: false, why: { code: 'project.own-commits', branch } };
     }
-    await push(clone, source, { ref, ours, lease: theirs ?? '' });
+    await reachable(source, () => push(clone, source, { ref, ours, lease: theirs ?? '' }));
+    await noteGiven(clone, branch, ours);
     return { pushed: true };
   } catch (error) {
     if (!isFault(error)) throw error;
     const { code: fault, message } = error;
     return { pushed: false, why: { code: 'project.not-given', branch, source: source.location, fault, message } };
   }
+}
+
+/** Notes that the source has a branch as it was pushed: should it lose that again, somebody took it away. */
+async function noteGiven(clone: string, branch: string, commit: string): Promise<void> {
+  const input = `update ${sourceRef(branch)} ${commit}\nupdate ${takenRef(branch)} ${commit}\n`;
+  await git(clone, ['update-ref', '--create-reflog', '-m', 'cw: pushed', '--stdin'], { input });
 }
 
 type RemoteBranch = {

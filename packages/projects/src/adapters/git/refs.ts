@@ -1,10 +1,16 @@
 import { Fault } from '@cw/kernel';
+import { gitFailed } from './git-failure.ts';
 import { descends, noteAncestors } from './known-commits.ts';
 import { readRef, readRefsBelow } from './ref-files.ts';
-import { git, gitFailed, gitLine } from './run-git.ts';
+import { git, gitLine } from './run-git.ts';
 
-/** Names a ref that does not exist yet (or any more) in a compare-and-swap. */
-export const absent = '0'.repeat(40);
+/** Names a ref that does not exist yet (or any more) in a compare-and-swap: in zeros it would have to be as long as the ids are. */
+export const absent = '';
+
+/** A line for `git update-ref --stdin`. */
+export function updateLine(ref: string, to: string, from?: string): string {
+  return `update ${ref} ${to}${from === undefined ? '' : ` ${from === absent ? '""' : from}`}\n`;
+}
 
 /** The commit a name points at, or undefined when there is none. */
 export async function findCommit(dir: string, name: string): Promise<string | undefined> {
@@ -63,7 +69,7 @@ export async function isAncestor(dir: string, ancestor: string, of: string): Pro
 
 /** Moves refs one after the other, those that still point where the caller last saw them; with one git where all do. */
 export async function moveRefs(dir: string, moves: readonly [RefMove, ...RefMove[]]): Promise<void> {
-  const input = moves.map(({ ref, to, from }) => `update ${ref} ${to} ${from}\n`).join('');
+  const input = moves.map(({ ref, to, from }) => updateLine(ref, to, from)).join('');
   const args = ['update-ref', '--create-reflog', '-m', moves[0].why, '--stdin'];
   if ((await git(dir, args, { input, accept: [128] })).exitCode === 0) return;
   for (const move of moves) await moveRef(dir, move);

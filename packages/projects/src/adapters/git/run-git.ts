@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { Fault } from '@cw/kernel';
-import { hideAddresses } from '../../model/address.ts';
 import { bookkeepingConfig, gitEnvironment } from './git-environment.ts';
+import { gitFailed, shownCommand } from './git-failure.ts';
 
 export type GitOptions = {
   readonly input?: string | Buffer | undefined;
@@ -31,7 +31,7 @@ const defaultTimeout = 120_000;
 /**
  * Runs git in a directory with an argument array; hooks, prompts, editors and inherited `GIT_*` are off.
  * @returns the answer when git ended with 0 or a code in `accept`
- * @throws Fault `git.missing`, `git.timed-out`, `git.no-room` or `git.failed`
+ * @throws Fault `git.missing`, `git.timed-out`, `git.no-room`, `git.failed`, or another of `git-failure.ts`
  */
 export async function git(dir: string, args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
   const answer = await collect(start(dir, args, options), { dir, args, options });
@@ -47,34 +47,6 @@ export async function gitLine(dir: string, args: readonly string[], options: Git
 /** The fields of a `-z` answer. */
 export async function gitFields(dir: string, args: readonly string[], options: GitOptions = {}): Promise<string[]> {
   return (await git(dir, args, options)).stdout.split('\0').filter((field) => field !== '');
-}
-
-/** The error that tells of a failed git command: which one, its code, and the last lines it said. */
-export function gitFailed(args: readonly string[], answer: GitAnswer, dir: string): Fault {
-  const said = hideAddresses(answer.stderr.trim().split('\n').slice(-5).join('\n'));
-  if (saysNoRoom(said, dir)) return noRoom(args, dir);
-  return new Fault({
-    code: 'git.failed',
-    message: `git ${shown(args)} ended with code ${answer.exitCode} in ${dir}${said === '' ? '' : `: ${said}`}`,
-    hint: 'Run the same command there by hand for details.',
-  });
-}
-
-/** git names the cause for some files; of others it only says that it could not write them. */
-function saysNoRoom(said: string, dir: string): boolean {
-  if (/: (No space left on device|Disk quota exceeded)$/m.test(said)) return true;
-  if (!/(unable to|could not|cannot) write/i.test(said) || !existsSync(dir)) return false;
-  const { bavail, bsize } = statfsSync(dir);
-  return bavail * bsize < 1 << 20;
-}
-
-function noRoom(args: readonly string[], dir: string): Fault {
-  return new Fault({
-    code: 'git.no-room',
-    message: `git ${args.find((arg) => /^[a-z]/.test(arg)) ?? ''} ran out of disk space in ${dir}.`,
-    hint: 'Free space on the disk that holds the workspace, then try again.',
-    kind: 'unavailable',
-  });
 }
 
 function start(dir: string, args: readonly string[], options: GitOptions): ChildProcess {
@@ -160,13 +132,8 @@ function notStarted(dir: string, cause: unknown): Fault {
 function timeLimitPassed(args: readonly string[], limit: number): Fault {
   return new Fault({
     code: 'git.timed-out',
-    message: `git ${shown(args)} did not end within ${Math.round(limit / 1000)} s and was stopped.`,
+    message: `git ${shownCommand(args)} did not end within ${Math.round(limit / 1000)} s and was stopped.`,
     hint: 'Check that the repository can be reached, then try again.',
     kind: 'unavailable',
   });
-}
-
-function shown(args: readonly string[]): string {
-  const line = args.map(hideAddresses).join(' ');
-  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { isFault } from '@cw/kernel';
 import { underCloneLock } from './clone-lock.ts';
 import { dropObjectLinks } from './drop-links.ts';
+import { isGitsNo } from './git-failure.ts';
 import { git } from './run-git.ts';
 import { gitDirOf } from './worktree-state.ts';
 
@@ -77,7 +78,7 @@ async function packAll(clone: string, within: readonly string[]): Promise<void> 
       await git(clone, ['repack', '-d', '-q', '--geometric=2'], { within });
     } catch (error) {
       // An object that is broken, as an agent may have left it, is no reason to start nothing any more.
-      if (!isFault(error) || error.code !== 'git.failed') throw error;
+      if (!isFault(error) || !isGitsNo(error)) throw error;
       await standAlone(join(clone, 'objects'));
     }
   });

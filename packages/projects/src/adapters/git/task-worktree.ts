@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Fault } from '@cw/kernel';
 import { attemptRef, baseRef, taskBranch, taskBranchPrefix } from '../../model/branch-names.ts';
 import { forgetUnfinished } from './head-state.ts';
-import { absent, commitOf, findCommit, listRefs, moveRef, moveRefs } from './refs.ts';
+import { absent, commitOf, findCommit, isAncestor, listRefs, moveRef, moveRefs } from './refs.ts';
 import { registerWorktree } from './register-worktree.ts';
 import { git } from './run-git.ts';
 import { uncommittedWork } from './set-up-products.ts';
@@ -63,6 +63,16 @@ async function ensureTaskBranch({ clone, taskId, title, startFrom }: TaskWorktre
   return branch;
 }
 
+/** Where a task's branch began, when another commit has nothing of that and the branch still does: history was rewritten meanwhile. */
+export async function beganOutside(
+  clone: string,
+  { taskId, head, target }: { readonly taskId: string; readonly head: string; readonly target: string },
+): Promise<string | undefined> {
+  const base = await findCommit(clone, baseRef(taskId));
+  if (base === undefined || (await isAncestor(clone, base, target))) return undefined;
+  return (await isAncestor(clone, base, head)) ? base : undefined;
+}
+
 /** Where a task's working tree lies, with symbolic links resolved as git reports it. */
 export async function taskWorktreePath(worktreesDir: string, taskId: string): Promise<string> {
   return join(await realpath(worktreesDir), taskId);
@@ -104,6 +114,11 @@ export async function startFreshAttempt(request: FreshAttempt): Promise<string> 
   if (request.rescued) await git(worktree, [...excludesOption(gitDir), 'clean', '-fdq']);
   await markFilled(gitDir);
   return start;
+}
+
+/** Keeps the branch as an attempt left it, before another one starts again from elsewhere. @returns the ref */
+export async function keepAttempt(clone: string, branch: string, runId: string): Promise<string> {
+  return keepRef(clone, attemptRef(runId), await commitOf(clone, `refs/heads/${branch}`));
 }
 
 /** Keeps a commit under a name; when the name holds another one already, under the next free number. */

@@ -1,35 +1,8 @@
-import type { CliAside, CliCommand, CliOption } from '@cw/entry';
+import type { CliAside, CliCommand } from '@cw/entry';
 import type { WorkIn } from '../../ports/work-in.ts';
+import { settings } from './setting-options.ts';
 
 const project = { name: 'project', description: 'name or id of the project' };
-
-const settings: readonly CliOption[] = [
-  { name: 'name', value: '<name>', description: 'what to call it' },
-  { name: 'default-branch', value: '<branch>', description: 'the branch that your own work goes to' },
-  {
-    name: 'check',
-    value: '<command>',
-    repeatable: true,
-    description: 'a command that must succeed on the result before it is merged; repeatable',
-  },
-  { name: 'check-timeout', value: '<seconds>', description: 'time limit for one check (600)' },
-  { name: 'setup', value: '<command>', description: 'a command that prepares a new worktree' },
-  { name: 'goal', value: '<text>', description: 'what the project is for; agents read it' },
-  { name: 'constraint', value: '<text>', repeatable: true, description: 'a constraint agents must follow; repeatable' },
-  { name: 'context', value: '<file>', description: 'a file that agents get as context' },
-  {
-    name: 'merge',
-    value: '<style>',
-    choices: ['merge', 'squash', 'rebase'],
-    description: 'how finished branches are merged (merge)',
-  },
-  {
-    name: 'dispatch',
-    value: '<way>',
-    choices: ['assigned', 'auto'],
-    description: 'whether agents take only assigned tasks, or every ready one (assigned)',
-  },
-];
 
 /**
  * @param monitor how a project's agents and its merge queue stand

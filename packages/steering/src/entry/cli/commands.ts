@@ -53,11 +53,11 @@ export const steeringCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'cancel'],
-    summary: 'Cancel a task and end its agent; with --dependents also its dependents',
-    arguments: [{ name: 'task', description: 'its id or a prefix of it' }],
+    summary: 'Cancel tasks and end their agents; with --dependents also their dependents',
+    arguments: [{ name: 'tasks', variadic: true, description: 'ids or prefixes of ids' }],
     options: [
       { name: 'dependents', description: 'also the open tasks that depend on it, directly or indirectly' },
-      { name: 'reason', value: '<text>', description: 'why; stored with each task' },
+      { name: 'reason', short: 'r', value: '<text>', description: 'why; stored with each task' },
       { name: 'dry-run', description: 'only show what would be cancelled' },
     ],
     examples: ['cw task cancel tk_7f --dependents --dry-run'],

@@ -1,6 +1,7 @@
 import type { Workspace } from '@cw/entry';
 import { type McpTool, type UserContext, userTool } from '@cw/entry/mcp';
 import { type Act, err, ok, type Result } from '@cw/kernel';
+import { sayConsequences } from '@cw/tasks';
 import { z } from 'zod';
 import { cancelTasks } from '../../commands/cancel-tasks.ts';
 import { followUpRun } from '../../commands/follow-up.ts';
@@ -45,8 +46,9 @@ const does: Readonly<
   cancel: async (workspace, { run: id, text }, act) => {
     const done = await run(workspace, cancelTasks, { task: id, reason: text }, act);
     if (!done.ok) return done;
-    const { items, waiting } = done.value;
-    return ok({ said: `Cancelled. ${waiting.length} tasks that depend on it are kept.`, data: { items, waiting } });
+    const { items, waiting, unqueued } = done.value;
+    const others = sayConsequences({ waiting, unqueued, begins: [], ready: [] });
+    return ok({ said: ['Cancelled.', ...others].join(' '), data: { items, waiting, unqueued } });
   },
 };
 

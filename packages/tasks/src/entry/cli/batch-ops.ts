@@ -45,9 +45,13 @@ const ops: Readonly<Record<string, Op>> = {
     ok(each([{ task: input.argument('task'), holder, force: input.flag('force') }], releaseTask)),
   close: (input, { holder }) => {
     const wanted = readClose(input, holder);
-    return ok((store, act) => closeEach(store, wanted, act));
+    return ok(async (store, act) => {
+      const closed = await closeEach(store, wanted, act);
+      return closed.ok ? ok(closed.value.done) : closed;
+    });
   },
-  reopen: (input) => ok(async (store, act) => idsOf(await reopenTasks(store, readReopen(input), act))),
+  reopen: (input) =>
+    ok(async (store, act) => idsOf(await reopenTasks(store, readReopen(input), act), (tasks) => tasks)),
   comment: async (input, { context }) => {
     const wanted = await readComment(input, context);
     return wanted.ok ? ok(each([wanted.value], addComment)) : wanted;
@@ -59,15 +63,15 @@ const ops: Readonly<Record<string, Op>> = {
   'dep remove': (input) => edges(input, removeDependency),
   assign: (input) => {
     const wanted = { tasks: input.argumentList('tasks'), to: input.option('to') };
-    return ok(async (store, act) => idsOf(await assignTasks(store, wanted, act)));
+    return ok(async (store, act) => idsOf(await assignTasks(store, wanted, act), (tasks) => tasks));
   },
   delete: (input, { holder }) => {
     const wanted = { tasks: input.argumentList('tasks'), cascade: input.flag('cascade'), holder };
-    return ok(async (store, act) => idsOf(await deleteTasks(store, wanted, act)));
+    return ok(async (store, act) => idsOf(await deleteTasks(store, wanted, act), ({ deleted }) => deleted));
   },
   restore: (input) => {
     const wanted = { tasks: input.argumentList('tasks') };
-    return ok(async (store, act) => idsOf(await restoreTasks(store, wanted, act)));
+    return ok(async (store, act) => idsOf(await restoreTasks(store, wanted, act), ({ restored }) => restored));
   },
 };
 
@@ -81,7 +85,7 @@ export const batchCommands: ReadonlyMap<string, { readonly op: string; readonly 
   }),
 );
 
-const notHere = ['from', 'dry-run', 'suggest-next'];
+const notHere = ['from', 'edit', 'dry-run', 'suggest-next'];
 const texts = ['description', 'body', ...detailsOf('text').map(({ word }) => word)];
 const fromInput = [...texts, ...texts.map((word) => `${word}-file`), 'message', 'file'];
 
@@ -128,6 +132,9 @@ function each<Input>(inputs: readonly Input[], command: Command<Input>): Run {
   };
 }
 
-function idsOf(done: TaskResult<readonly { readonly id: string }[]>): TaskResult<readonly string[]> {
-  return done.ok ? ok(done.value.map(({ id }) => id)) : done;
+function idsOf<T>(
+  done: TaskResult<T>,
+  tasksOf: (value: T) => readonly { readonly id: string }[],
+): TaskResult<readonly string[]> {
+  return done.ok ? ok(tasksOf(done.value).map(({ id }) => id)) : done;
 }

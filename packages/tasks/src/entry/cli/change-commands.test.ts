@@ -202,3 +202,29 @@ test('a comment answers another of the same task', async () => {
     error: { code: 'comment.not-found' },
   });
 });
+
+test('giving up tells what keeps waiting and how it can go on, and closing what is ready now', async () => {
+  using home = openTestTasks();
+  const { id } = await home.build();
+  const waiting = await home.build({ title: 'Waiting', needs: [id] });
+  const said = async (words: string, options = {}) => {
+    const answer = await run(contextOf(home), words, { arguments: [id], options });
+    return answer.ok ? { text: answer.value.text(plain), data: answer.value.data } : answer.error;
+  };
+  const consequences = { waiting: [{ id: waiting.id, title: 'Waiting' }], ready: [], begins: [], unqueued: [] };
+  const cancelled = await said('task close', { outcome: 'cancelled' });
+  expect(cancelled).toMatchObject({ data: { consequences }, text: expect.stringContaining('Keeps waiting') });
+  for (const way of [`cw task dep remove ${waiting.id} ${id}`, `cw task reopen ${id}`]) {
+    expect(cancelled).toMatchObject({ text: expect.stringContaining(way) });
+  }
+  await said('task reopen');
+  expect(await said('task delete')).toMatchObject({
+    data: { consequences },
+    text: expect.stringContaining(`cw task restore ${id}`),
+  });
+  await said('task restore');
+  expect(await said('task close')).toMatchObject({
+    data: { consequences: { ready: [{ id: waiting.id }], waiting: [] } },
+    text: expect.stringContaining(`Ready now\n  ${waiting.id}  Waiting`),
+  });
+});

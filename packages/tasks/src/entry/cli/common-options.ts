@@ -1,5 +1,6 @@
 // Arguments and options that several task commands share.
 import type { CliArgument, CliOption } from '@cw/entry';
+import { dependencyTypes, taskOutcomes, waitGates } from '../../model/task-view.ts';
 
 export const task: CliArgument = {
   name: 'task',
@@ -16,6 +17,7 @@ export const limit = (standard: number): CliOption => ({
   value: '<count>',
   description: `rows to show, or all (${standard}; all with --quiet)`,
 });
+export const edit: CliOption = { name: 'edit', description: 'write it in your editor (VISUAL, EDITOR)' };
 export const cursor: CliOption = {
   name: 'cursor',
   value: '<cursor>',
@@ -59,19 +61,31 @@ export const acceptance: CliOption = {
 export const assignee: CliOption = {
   name: 'assignee',
   short: 'a',
-  value: '<name>',
+  value: '<person>',
   description: 'who should do it',
 };
 export const parent: CliOption = { name: 'parent', value: '<task>', description: 'the task it is a part of' };
 export const project: CliOption = { name: 'project', value: '<project>', description: 'id or name of its project' };
 export const reason: CliOption = { name: 'reason', short: 'r', value: '<text>', description: 'why' };
 export const message: CliOption = { name: 'message', short: 'm', value: '<text>', description: 'like --reason' };
+export const outcome: CliOption = {
+  name: 'outcome',
+  value: '<outcome>',
+  choices: taskOutcomes,
+  description: 'how it ended (done)',
+};
 export const edgeType: CliOption = {
   name: 'type',
   short: 't',
   value: '<type>',
-  choices: ['blocks', 'parent-child', 'related', 'discovered-from', 'waits-for', 'on-failure'],
+  choices: dependencyTypes,
   description: 'the kind of dependency',
+};
+export const edgeGate: CliOption = {
+  name: 'gate',
+  value: '<gate>',
+  choices: [...waitGates, ...waitGates.map((gate) => `${gate}-children`)],
+  description: 'of waits-for: all children of the other, or any one of them (all)',
 };
 export const needs: CliOption = { name: 'needs', value: '<task>', description: 'the task that must be done first' };
 export const blocks: CliOption = {

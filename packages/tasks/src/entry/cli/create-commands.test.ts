@@ -227,9 +227,10 @@ describe('cw task create --from', () => {
 
   test('shows all of it in a dry run, and takes no option that is for one task', async () => {
     using home = openTestTasks();
-    const shown = await from(home, '# A\n## B\nlabels: x\n', { 'dry-run': true });
+    const plan = '# A\n## B\nlabels: x\nscript: npm run b\ngate: yes\nsize: S\n';
+    const shown = await from(home, plan, { 'dry-run': true });
     expect(shown.ok && shown.value.text(plain)).toBe(
-      'Would create (nothing was written):\n  A  P2 · epic\n    B  P2 · task · x',
+      'Would create (nothing was written):\n  A  P2 · epic\n    B  P2 · task · x · size: S · gate · script: npm run b',
     );
     expect(await from(home, '# A', { due: 'tomorrow' })).toMatchObject({ error: { code: 'usage.plan' } });
     expect(await all(home)).toEqual([]);

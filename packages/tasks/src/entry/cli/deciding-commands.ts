@@ -1,5 +1,6 @@
 import type { CliCommand } from '@cw/entry';
 import { project } from './common-options.ts';
+import { readFormat, writeFormat } from './format-options.ts';
 
 const assign: Omit<CliCommand, 'path'> = {
   summary: 'Assign tasks to agents, which start on them as soon as they are ready',
@@ -45,12 +46,7 @@ export const decidingCommands: readonly CliCommand[] = [
     summary: 'Import tasks from another tracker, all or none; importing again is harmless',
     arguments: [{ name: 'file', description: 'the file, or - for standard input' }],
     options: [
-      {
-        name: 'format',
-        value: '<format>',
-        choices: ['beads', 'github', 'json', 'task-master'],
-        description: 'its format (beads, github, json, task-master); detected by default',
-      },
+      readFormat,
       { ...project, description: 'id or name of the project they belong to' },
       { name: 'dry-run', description: 'show what would happen, and write nothing' },
       { name: 'partial', description: 'import what can be read, and report the rest' },
@@ -65,12 +61,7 @@ export const decidingCommands: readonly CliCommand[] = [
     summary: 'Export all tasks, open and closed, for another tracker, a spreadsheet, or another workspace',
     arguments: [{ name: 'file', description: 'the file to write; standard output by default', required: false }],
     options: [
-      {
-        name: 'format',
-        value: '<format>',
-        choices: ['beads', 'csv', 'json'],
-        description: 'beads (JSONL), csv, or json; by default from the file extension (beads)',
-      },
+      writeFormat,
       { name: 'output', short: 'o', value: '<file>', description: 'the same as the argument' },
       { ...project, description: 'only tasks of this project' },
       { name: 'all', description: 'tasks in the trash too' },

@@ -1,23 +1,64 @@
-import { type CliContext, type CliInput, plainLine } from '@cw/entry';
+import { type CliContext, type CliInput, type CliOption, plainLine } from '@cw/entry';
 import type { ReadDb } from '@cw/storage';
 import { countTasks, hasTasks } from '../../queries/list-tasks.ts';
+import { taskCondition } from '../../queries/task-filter.ts';
 import { filterOptions, workOptions } from './filter-options.ts';
 import { isGiven } from './given-options.ts';
+import { readFilter } from './list-filter.ts';
 
 const firstTask = 'No tasks yet. Create the first: cw task create "what to do"';
 
 /** Why `cw task list` shows nothing: no task was ever written, or none fits what was asked for. */
-export async function emptyList(input: CliInput, { workspace }: CliContext): Promise<string> {
-  const { read } = workspace.storage;
+export async function emptyList(input: CliInput, context: CliContext): Promise<string> {
+  const { read } = context.workspace.storage;
   if (input.flag('trash')) return 'No matching tasks in the trash.';
   if (!(await hasTasks(read))) return nothingThere(read);
-  const given = filterOptions.filter((option) => isGiven(input, option)).map(({ name }) => name);
-  const closedToo = given.some((name) => ['all', 'status', 'state', 'where', 'ready'].includes(name));
-  const filtered = given.length > 0;
-  if (closedToo) return 'No tasks match these filters.';
-  const held = await heldBy(read, input.option('assignee'));
+  const given = filterOptions.filter((option) => isGiven(input, option) && !wider.has(option.name));
+  const closedToo = filterOptions.some(
+    ({ name, ...option }) => ofClosed.has(name) && isGiven(input, { name, ...option }),
+  );
+  const held = closedToo ? undefined : await heldBy(read, input.option('assignee'));
   if (held !== undefined) return held;
-  return `${filtered ? 'No open tasks match these filters.' : 'No open tasks.'} --all shows closed ones too.`;
+  const what = `No ${closedToo ? '' : 'open '}tasks${await inFolder(input, context)}`;
+  const ways = closedToo ? '' : ' --all shows closed ones too.';
+  return `${what}${await emptiedBy(given, { input, context, all: closedToo })}.${ways}`;
+}
+
+/** Options that let more through. */
+const wider = new Set(['all', 'all-projects']);
+const ofClosed = new Set(['all', 'status', 'state', 'where', 'ready']);
+
+/** The project that the folder means, as a part of a sentence that says that there is nothing. */
+async function inFolder(input: CliInput, context: CliContext): Promise<string> {
+  if (input.flag('all-projects') || input.option('project') !== undefined) return '';
+  const project = await context.folderProject();
+  return project === undefined ? '' : ` in ${plainLine(project.name)} (--all-projects looks everywhere)`;
+}
+
+type Asked = { readonly input: CliInput; readonly context: CliContext; readonly all: boolean };
+
+/** Which of the filters let nothing through, alone or only together. */
+async function emptiedBy(given: readonly CliOption[], { input, context, all }: Asked): Promise<string> {
+  if (given.length === 0) return '';
+  const quiet = { ...context, note: () => {} };
+  const empty: CliOption[] = [];
+  for (const option of given) {
+    const filter = await readFilter(input, quiet, [option]);
+    const condition = filter.ok ? taskCondition({ ...filter.value, all: all || filter.value.all }) : filter;
+    if (condition.ok && (await countTasks(context.workspace.storage.read, condition.value)) === 0) empty.push(option);
+  }
+  const [only] = given.length === 1 ? given : empty.length === 1 ? empty : [];
+  if (only !== undefined) return ` match ${typed(only, input)}`;
+  const which = (empty.length > 0 ? empty : given).map((option) => typed(option, input));
+  const last = which.at(-1);
+  const list = `${which.slice(0, -1).join(', ')} and ${last}`;
+  return empty.length > 0 ? ` match ${list}` : ` match ${list} together, though each matches some`;
+}
+
+/** An option as it was typed. */
+function typed({ name, value, repeatable }: CliOption, input: CliInput): string {
+  if (value === undefined) return `--${name}`;
+  return plainLine(`--${name} ${repeatable ? input.optionList(name).join(',') : input.option(name)}`);
 }
 
 async function nothingThere(read: ReadDb): Promise<string> {
@@ -34,8 +75,12 @@ async function heldBy(read: ReadDb, name: string | undefined): Promise<string | 
 }
 
 /** Why `cw task ready` shows nothing, and how to learn more. */
-export async function emptyReady(input: CliInput, { workspace }: CliContext): Promise<string> {
-  if (!(await hasTasks(workspace.storage.read))) return nothingThere(workspace.storage.read);
-  if (workOptions.some((option) => isGiven(input, option))) return 'No ready tasks match these filters.';
-  return 'Nothing is ready. cw task ready --explain shows what each open task waits for.';
+export async function emptyReady(input: CliInput, context: CliContext): Promise<string> {
+  const { read } = context.workspace.storage;
+  if (!(await hasTasks(read))) return nothingThere(read);
+  const given = workOptions.filter((option) => isGiven(input, option) && !wider.has(option.name));
+  const where = await inFolder(input, context);
+  if (given.length > 0)
+    return `No ready tasks${where} match ${given.map((option) => typed(option, input)).join(', ')}.`;
+  return `Nothing is ready${where}. cw task ready --explain shows what each open task waits for.`;
 }

@@ -6,6 +6,9 @@ const date = (name: string, what: string): CliOption => ({ name, value: '<date>'
 
 const where: CliOption = { name: 'where', short: 'w', value: '<query>', description: 'a query, as for cw task query' };
 
+/** For who stands in the repository of a project and means more. */
+export const allProjects: CliOption = { name: 'all-projects', description: 'of every project, wherever you are' };
+
 /** What work is picked by. */
 export const workOptions: readonly CliOption[] = [
   { ...priority, value: '<P0-P3>', repeatable: true, description: 'one, or a range such as 0-1; repeatable' },
@@ -15,7 +18,8 @@ export const workOptions: readonly CliOption[] = [
   { name: 'not-label', value: '<label>', repeatable: true, description: 'none of these labels' },
   { ...assignee, description: 'who should do it; none for nobody' },
   { ...parent, description: 'the task it is a part of; none for none' },
-  { ...project, description: 'id or name of its project; none for none' },
+  { ...project, description: 'name or id of its project, by default that of this folder; none for none' },
+  allProjects,
   where,
 ];
 
@@ -32,7 +36,8 @@ export const filterOptions: readonly CliOption[] = [
     name: 'state',
     value: '<state>',
     repeatable: true,
-    description: 'open, ready, in-progress, waiting, needs-plan, needs-you, merging, done, failed or cancelled',
+    description:
+      'open, ready, in-progress, waiting, limited, needs-plan, needs-you, verifying, merging, done, failed or cancelled',
   },
   { name: 'ready', description: 'can be started now' },
   { name: 'blocked', description: 'waits for others, for a person, or for its plan' },
@@ -41,11 +46,11 @@ export const filterOptions: readonly CliOption[] = [
   ...workOptions,
   { name: 'priority-max', value: '<P0-P3>', description: 'this priority or a more urgent one' },
   { name: 'priority-min', value: '<P0-P3>', description: 'this priority or a less urgent one' },
-  { name: 'holder', value: '<name>', description: 'who holds it; none for nobody' },
+  { name: 'holder', value: '<person>', description: 'who holds it; none for nobody' },
   { name: 'mine', description: 'what you hold or are assigned' },
   { name: 'unassigned', description: 'assigned to nobody' },
   { name: 'under', value: '<task>', description: 'the task it is below, at any depth' },
-  { name: 'initiative', value: '<id>', description: 'its initiative; none for none' },
+  { name: 'initiative', value: '<initiative>', description: 'its initiative; none for none' },
   { name: 'text', value: '<text>', description: 'words in the title or the description' },
   date('created-after', 'created at this time or later: 2026-03-01, 7d (ago), yesterday'),
   date('created-before', 'created before this time'),

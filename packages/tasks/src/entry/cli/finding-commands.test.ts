@@ -306,7 +306,9 @@ test('what one holds, what was deleted and what is due are found by options of l
   expect(unwrap(await list({ trash: true })).ids).toEqual([gone.id]);
   expect(unwrap(await list({ holder: testHolder.name })).ids).toEqual([held.id]);
   expect(unwrap(await list({ mine: true })).ids).toContain(held.id);
-  expect(textOf(await list({ overdue: true }))).toMatch(/TITLE +TYPE +WHO +DUE +AGE\n.* bug .* 2020-01-01 /);
+  expect(textOf(await list({ overdue: true }))).toMatch(
+    /TITLE +PRI +STATE +TYPE +WHO +DUE +AGE\n.* bug .* 2020-01-01 /,
+  );
   unwrap(await home.tasks.commands.update({ task: meant.id, assignee: null, holder: testHolder }, testAct));
   expect(textOf(await list({ assignee: testHolder.name }))).toContain(`--holder ${testHolder.name}`);
 });

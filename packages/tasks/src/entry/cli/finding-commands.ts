@@ -1,6 +1,7 @@
 import type { CliCommand, CliOption } from '@cw/entry';
 import { cursor, limit, project } from './common-options.ts';
-import { filterOptions, orderOptions, workOptions } from './filter-options.ts';
+import { countBy } from './count-options.ts';
+import { allProjects, filterOptions, orderOptions, workOptions } from './filter-options.ts';
 
 const all: CliOption = { name: 'all', description: 'closed ones too, even if the query is not about them' };
 
@@ -37,7 +38,7 @@ export const findingCommands: readonly CliCommand[] = [
           'tests such as label = api, priority <= 1, title ~ word, status in (open, blocked), updated > 7d, ready; joined by and, or, not and brackets',
       },
     ],
-    options: [...orderOptions, all, limit(50), cursor],
+    options: [...orderOptions, all, allProjects, limit(50), cursor],
     examples: [
       "cw task query 'status = open and priority <= 1 and updated > 7d'",
       "cw task query '(label = api or type = bug) and not assignee = none' --sort due",
@@ -51,16 +52,7 @@ export const findingCommands: readonly CliCommand[] = [
     path: ['task', 'count'],
     aliases: ['count'],
     summary: 'Count tasks',
-    options: [
-      {
-        name: 'by',
-        value: '<field>',
-        choices: ['status', 'state', 'priority', 'type', 'label', 'assignee', 'project', 'parent'],
-        repeatable: true,
-        description: 'group by this; by status and state, closed ones too',
-      },
-      ...filterOptions,
-    ],
+    options: [countBy, ...filterOptions],
     examples: ['cw task count --by state', "cw task count --where 'closed > 7d'"],
     looks: true,
     typed: 'daily',
@@ -70,7 +62,7 @@ export const findingCommands: readonly CliCommand[] = [
     path: ['task', 'stats'],
     aliases: ['stats'],
     summary: 'Show statistics about all tasks',
-    options: [project],
+    options: [{ ...project, description: 'name or id of a project, by default that of this folder' }, allProjects],
     looks: true,
     typed: 'daily',
     load: async () => (await import('./task-stats.ts')).taskStatsRun,

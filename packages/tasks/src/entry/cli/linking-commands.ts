@@ -1,5 +1,5 @@
 import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
-import { blocks, edgeArguments, edgeType, message, needs, needsToo, task } from './common-options.ts';
+import { blocks, edgeArguments, edgeGate, edgeType, edit, message, needs, needsToo, task } from './common-options.ts';
 
 const labels: CliArgument = {
   name: 'labels',
@@ -27,6 +27,7 @@ export const linkingCommands: readonly CliCommand[] = [
     options: [
       { ...message, description: 'the same as the argument' },
       { name: 'file', value: '<path>', description: 'read it from a file, or from standard input with -' },
+      { ...edit, description: 'write it in your editor (VISUAL, EDITOR); so does giving no text, on a terminal' },
       { name: 'reply-to', value: '<comment>', description: 'the comment to reply to' },
     ],
     typed: 'daily',
@@ -86,15 +87,7 @@ export const linkingCommands: readonly CliCommand[] = [
     aliases: ['dep add'],
     summary: 'Make one task wait for others',
     arguments: edgeArguments,
-    options: [
-      ...edgeOptions,
-      {
-        name: 'gate',
-        value: '<gate>',
-        choices: ['all', 'any', 'all-children', 'any-children'],
-        description: 'of waits-for: all children of the other, or any one of them (all)',
-      },
-    ],
+    options: [...edgeOptions, edgeGate],
     examples: [
       'cw task dep add 7f3k --needs 2m4x',
       'cw task dep add 2m4x --blocks 7f3k',

@@ -6,7 +6,21 @@ import { isGiven } from './given-options.ts';
 import { typedLabels } from './typed-labels.ts';
 
 /** Options that a filter takes as they are. */
-const plain = new Set(['status', 'state', 'priority', 'type', 'label', 'assignee', 'text', 'all', 'trash']);
+const plain = new Set([
+  'status',
+  'state',
+  'priority',
+  'type',
+  'label',
+  'assignee',
+  'text',
+  'all',
+  'trash',
+  'all-projects',
+]);
+
+/** Options by words that anybody may add one to. */
+const ofOpenWords = new Set(['label', 'any-label', 'not-label', 'type', 'assignee']);
 
 /**
  * The filter that a line asks for. What of it is a query, or names other tasks, is read by code that is loaded for it.
@@ -20,6 +34,8 @@ export async function readFilter(
   const given = options.filter((option) => isGiven(input, option));
   const has = (name: string) => given.some((option) => option.name === name);
   const words = (name: string) => (has(name) ? input.optionList(name).flatMap((text) => text.split(',')) : undefined);
+  const open = given.map(({ name }) => name).filter((name) => ofOpenWords.has(name));
+  if (open.length > 0) await (await import('./unknown-words.ts')).tellUnknown(input, context, open);
   const nobody = has('assignee') && ['', 'none'].includes(input.option('assignee') ?? '');
   const filter: TaskFilter = {
     status: words('status'),
@@ -33,8 +49,10 @@ export async function readFilter(
     deleted: has('trash'),
   };
   const further = given.filter(({ name }) => !plain.has(name) || (name === 'assignee' && nobody));
-  if (further.length === 0) return ok(filter);
+  const projectId = has('all-projects') ? undefined : (await context.folderProject())?.id;
+  if (further.length === 0) return ok({ ...filter, projectId });
   const more = await (await import('./typed-query.ts')).typedQuery(input, context, further);
   if (!more.ok) return more;
-  return ok({ ...filter, also: [more.value.condition], all: filter.all || more.value.closedToo });
+  const { condition, closedToo, placed } = more.value;
+  return ok({ ...filter, projectId: placed ? undefined : projectId, also: [condition], all: filter.all || closedToo });
 }

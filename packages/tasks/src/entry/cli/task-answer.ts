@@ -1,6 +1,7 @@
 import type { CliOutput, Style } from '@cw/entry';
 import { plainLine } from '@cw/entry';
-import type { TaskView } from '../../model/task-view.ts';
+import type { Consequences, TaskView } from '../../model/task-view.ts';
+import { consequenceLines } from './consequence-lines.ts';
 import { paintState } from './task-words.ts';
 
 /** What a command that made or changed one task answers: the task, and a line that says what became of it. */
@@ -20,6 +21,16 @@ export function tasksAnswer(tasks: readonly TaskView[], told: { said: string; as
     data: { items: tasks, total: tasks.length, nextCursor: null },
     ids: tasks.map((task) => task.id),
     text: (style) => tasks.map((task) => `${told.said} ${taskLine(task, style)}`).join('\n'),
+  };
+}
+
+/** The answer with what was done means for others. */
+export function withOthers(answer: CliOutput, consequences: Consequences): CliOutput {
+  return {
+    ...answer,
+    data: { ...(answer.data as object), consequences },
+    text: (style) =>
+      [answer.text(style), ...consequenceLines(consequences, { gaveUp: answer.ids ?? [] }, style)].join('\n'),
   };
 }
 

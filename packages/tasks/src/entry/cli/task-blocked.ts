@@ -1,7 +1,16 @@
-import { type CliAnswer, type CliContext, type CliInput, moreNote, plainLine, type Style } from '@cw/entry';
+import {
+  type CliAnswer,
+  type CliContext,
+  type CliInput,
+  commandLine,
+  moreNote,
+  plainLine,
+  type Style,
+} from '@cw/entry';
 import { ok } from '@cw/kernel';
 import { type BlockedRow, listBlocked, type ShownBlocker } from '../../queries/list-blocked.ts';
 import { refuse } from '../refusals.ts';
+import { sayWaitEnd, stepsForWaitEnd } from '../say-wait-end.ts';
 import { workOptions } from './filter-options.ts';
 import { readFilter } from './list-filter.ts';
 import { paintPriority, paintState, stateWords } from './task-words.ts';
@@ -28,13 +37,23 @@ export async function taskBlocked(input: CliInput, context: CliContext): Promise
 
 function rowLines(row: BlockedRow, style: Style): readonly string[] {
   const state = paintState(row.state, style);
-  const why = row.status === 'blocked' ? [style.yellow(plainLine(row.statusReason ?? 'a person has to act'))] : [];
+  const why = row.state === 'needs-you' ? [style.yellow(plainLine(row.statusReason ?? 'a person has to act'))] : [];
   return [
     `${style.cyan(row.id)}  ${paintPriority(row.priority, style)}  ${plainLine(row.title)}  ${state}`,
-    ...[...why, ...sayPlan(row, style), ...row.waitsFor.map((blocker) => sayWait(blocker, style))].map(
-      (line) => `    ${line}`,
-    ),
+    ...[
+      ...why,
+      ...sayEnd(row, style),
+      ...sayPlan(row, style),
+      ...row.waitsFor.map((blocker) => sayWait(blocker, style)),
+    ].map((line) => `    ${line}`),
   ];
+}
+
+/** The root cause stands above what is nearest. */
+function sayEnd({ id, inTheEnd }: BlockedRow, style: Style): readonly string[] {
+  if (inTheEnd === null) return [];
+  const [next] = stepsForWaitEnd(inTheEnd, id);
+  return [`${plainLine(sayWaitEnd(inTheEnd))}${next ? style.dim(`  (${commandLine(next)})`) : ''}`];
 }
 
 function sayPlan({ id, plan }: BlockedRow, style: Style): readonly string[] {
@@ -51,6 +70,10 @@ function sayWait({ id, title, reason, state }: ShownBlocker, style: Style): stri
       return `waits for ${other}${state === null ? '' : style.dim(`  (${stateWords[state]})`)}`;
     case 'failed':
       return `${style.red('blocked by failed')} ${other}`;
+    case 'cancelled':
+      return `${style.red('blocked by cancelled')} ${other}`;
+    case 'deleted':
+      return `${style.red('blocked by deleted')} ${other}${style.dim('  (in the trash)')}`;
     case 'not-failed':
       return `runs only if this fails, which it did not: ${other}`;
     case 'children':

@@ -1,22 +1,25 @@
 import type { CliAnswer, CliContext, CliInput, CliOutput, Style } from '@cw/entry';
 import { ok } from '@cw/kernel';
-import { type ClosedTasks, type CloseTasksInput, closeTasks } from '../../commands/close-tasks.ts';
+import { type CloseTasksInput, closeTasks } from '../../commands/close-tasks.ts';
 import { reopenTasks } from '../../commands/reopen-task.ts';
 import type { TaskHolder } from '../../model/claim-rules.ts';
-import { type TaskRow, taskOutcomes } from '../../model/task-view.ts';
+import { type Consequences, type TaskRow, taskOutcomes } from '../../model/task-view.ts';
 import { firstReady } from '../../queries/list-ready.ts';
 import { taskRows } from '../../queries/list-tasks.ts';
 import { run } from '../../run.ts';
 import { refuseAll } from '../refusals.ts';
-import { taskLine, tasksAnswer } from './task-answer.ts';
+import { taskLine, tasksAnswer, withOthers } from './task-answer.ts';
 
 /** `cw task close`. */
 export async function taskClose(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const wanted = readClose(input, await context.holder());
   const ended = await run(context.workspace, closeTasks, wanted, await context.act());
   if (!ended.ok) return refuseAll(ended, wanted.tasks.length);
-  const answer = tasksAnswer(ended.value.closed, { said: 'Closed', asked: wanted.tasks.length });
-  return ok(wanted.suggestNext ? await withNext(answer, ended.value, context) : answer);
+  const { closed, consequences } = ended.value;
+  const answer = tasksAnswer(closed, { said: 'Closed', asked: wanted.tasks.length });
+  if (!input.flag('suggest-next')) return ok(withOthers(answer, consequences));
+  const told = withOthers(answer, { ...consequences, begins: [], ready: [] });
+  return ok(await withNext({ ...told, data: { ...(answer.data as object), consequences } }, consequences, context));
 }
 
 /** What a line says that is to be closed, and how. */
@@ -27,15 +30,19 @@ export function readClose(input: CliInput, holder: TaskHolder): CloseTasksInput 
     outcome: taskOutcomes.find((outcome) => outcome === input.option('outcome')),
     reason: input.option('reason') ?? input.option('message'),
     force: input.flag('force'),
-    suggestNext: input.flag('suggest-next'),
   };
 }
 
 /** The answer with what became ready, and with the most urgent of all that is ready. */
-async function withNext(answer: CliOutput, closed: ClosedTasks, { workspace }: CliContext): Promise<CliOutput> {
+async function withNext(
+  answer: CliOutput,
+  { begins, ready }: Consequences,
+  { workspace }: CliContext,
+): Promise<CliOutput> {
   const { read } = workspace.storage;
-  const rows = await taskRows(read, closed.becameReady);
-  const becameReady = closed.becameReady.flatMap((id) => rows.get(id) ?? []);
+  const ids = [...begins, ...ready].map(({ id }) => id);
+  const rows = await taskRows(read, ids);
+  const becameReady = ids.flatMap((id) => rows.get(id) ?? []);
   const [next = null] = await firstReady(read, 1);
   return {
     ...answer,

@@ -40,8 +40,8 @@ describe('the task commands', () => {
     await home.build({ title: `Long ${'x'.repeat(200)}`, priority: '0' });
     const answer = unwrap(await run(contextOf(home), 'task list', { options: { limit: '1' } }));
     const [head = '', row = ''] = answer.text(plain).split('\n');
-    expect(head).toMatch(/^ID +PRI +STATE +TITLE +AGE$/);
-    expect(row).toMatch(/^tk_\w{12} +P0 +ready +Long x+… +1h$/);
+    expect(head).toMatch(/^ID +TITLE +PRI +STATE +AGE$/);
+    expect(row).toMatch(/^tk_\w{12} +Long x+… +P0 +ready +1h$/);
     expect(row.length).toBeLessThanOrEqual(80);
     expect(answer.note).toMatch(/^1 of 2 shown; use --limit for more, --cursor \S+ for the next ones\.$/);
     const wide = unwrap(await run({ ...contextOf(home), width: Number.POSITIVE_INFINITY }, 'task list'));
@@ -69,7 +69,20 @@ describe('the task commands', () => {
     expect(textOf(await run(contextOf(home), 'task ready'))).toMatch(/No tasks yet.*cw task create/);
     const { id } = await home.build();
     expect(await list({ text: 'nowhere' })).toMatch(/^No open tasks match .*--all/);
-    expect(await list({ text: 'nowhere', all: true })).toBe('No tasks match these filters.');
+    expect(await list({ text: 'nowhere', all: true })).toBe('No tasks match --text nowhere.');
+    const bug = await home.build({ type: 'bug', labels: ['ui'], priority: 'P0' });
+    expect(await list({ type: 'bug', text: 'nowhere' })).toMatch(/^No open tasks match --text nowhere\. /);
+    expect(await list({ type: 'task', label: 'ui' })).toMatch(
+      /^No open tasks match --type task and --label ui together, though each matches some\. /,
+    );
+    const project = { id: await home.addProject('harbour'), name: 'harbour' };
+    expect(textOf(await run(contextOf(home, { project }), 'task list'))).toMatch(
+      /^No open tasks in harbour \(--all-projects looks everywhere\)\. /,
+    );
+    expect(textOf(await run(contextOf(home, { project }), 'task list', { options: { 'all-projects': true } }))).toMatch(
+      /bug/,
+    );
+    await run(contextOf(home), 'task close', { arguments: [bug.id] });
     await run(contextOf(home), 'task close', { arguments: [id] });
     expect(await list()).toMatch(/^No open tasks\. --all/);
     expect(textOf(await run(contextOf(home), 'task ready'))).toMatch(/^Nothing is ready\. cw task ready --explain/);
@@ -277,14 +290,15 @@ describe('the task commands', () => {
     const named = await home.build();
     await home.build();
     const who = async (path: string) => {
-      const rows = textOf(await run(contextOf(home), path)).split('\n');
-      return rows.map((row) => / A task +(\w+) +1h$/.exec(row)?.[1] ?? '');
+      const [heads = '', ...rows] = textOf(await run(contextOf(home), path)).split('\n');
+      const at = heads.indexOf('WHO');
+      return rows.map((row) => (at < 0 ? '' : row.slice(at, row.indexOf(' ', at))));
     };
-    expect(await who('task list')).toEqual(['', '', '', '']);
+    expect(await who('task list')).toEqual(['', '', '']);
     await run(contextOf(home), 'assign', { arguments: [free.id] });
     await run(contextOf(home), 'assign', { arguments: [named.id], options: { to: 'worker' } });
-    expect(await who('task list')).toEqual(['', 'agents', 'worker', '']);
-    expect(await who('task ready')).toEqual(['', 'agents', 'worker', '']);
+    expect(await who('task list')).toEqual(['agents', 'worker', '']);
+    expect(await who('task ready')).toEqual(['agents', 'worker', '']);
     await run(contextOf(home), 'task close', { arguments: [free.id] });
     const closed = textOf(await run(contextOf(home), 'task list', { options: { state: 'done' } }));
     expect(closed).not.toContain('agents');
@@ -298,6 +312,6 @@ describe('the task commands', () => {
     const text = textOf(await run(contextOf(home), 'task history', { arguments: [id] }));
     expect(text).toContain('updated  by tess');
     expect(text).toContain('title: Before → After');
-    expect(text).toMatch(/startedAt: none → \d{4}-\d\d-\d\d \d\d:\d\d/);
+    expect(text).toMatch(/started: none → \d{4}-\d\d-\d\d \d\d:\d\d/);
   });
 });

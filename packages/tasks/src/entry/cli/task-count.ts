@@ -1,6 +1,7 @@
 import { type CliAnswer, type CliContext, type CliInput, textTable } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { countBy, countKeys, type TaskCount } from '../../queries/count-tasks.ts';
+import { countKeys } from '../../model/count-keys.ts';
+import { countBy, type TaskCount } from '../../queries/count-tasks.ts';
 import { refuse } from '../refusals.ts';
 import { filterOptions } from './filter-options.ts';
 import { readFilter } from './list-filter.ts';

@@ -3,11 +3,14 @@ import { err, ok, type Result } from '@cw/kernel';
 import { decodeFile, parseMarkdownPlan } from '@cw/task-formats';
 import { type PlannedTask, planTasks } from '../../commands/plan-tasks.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
+import { detailFields } from '../../model/task-fields.ts';
 import type { TaskView } from '../../model/task-view.ts';
 import { rehearse, run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
+import { tellDetail } from '../told-detail.ts';
 import { acceptance, blocks, description, descriptionFile, needs, needsToo } from './common-options.ts';
 import { detailOptions, otherDescriptions } from './detail-options.ts';
+import { projectIn, tellOfNone } from './project-of.ts';
 import { similarTo, tellSimilar } from './similar-note.ts';
 import { typedDrafts } from './typed-drafts.ts';
 import { parseJson } from './typed-json.ts';
@@ -23,10 +26,12 @@ export async function createPlan(input: CliInput, context: CliContext, from: str
   const tasks = await readPlan(context, from);
   if (!tasks.ok) return refuse(tasks);
   const dryRun = input.flag('dry-run');
-  const wanted = { tasks: tasks.value.map((task) => withDefaults(task, input)), under: input.option('parent') };
+  const here = (await context.folderProject())?.id;
+  const wanted = { tasks: tasks.value.map((task) => withDefaults(task, input, here)), under: input.option('parent') };
   const made = await (dryRun ? rehearse : run)(context.workspace, planTasks, wanted, await context.act());
   if (!made.ok) return refuse(made);
   const items = made.value;
+  await tellOfNone(input, context, items);
   const similar = await similarTo(context, items);
   tellSimilar(context, similar);
   return ok({
@@ -48,14 +53,15 @@ async function readPlan(context: CliContext, from: string): Promise<Result<reado
 }
 
 /** What the line says holds for each task that does not say otherwise; labels are added. */
-function withDefaults(task: PlannedTask, input: CliInput): PlannedTask {
+function withDefaults(task: PlannedTask, input: CliInput, here: string | undefined): PlannedTask {
   const labels = [...(typedLabels(input) ?? []), ...(typedLabels(input, 'labels') ?? [])];
   return {
     ...task,
     priority: task.priority ?? input.option('priority'),
     type: task.type ?? input.option('type'),
     assignee: task.assignee ?? input.option('assignee'),
-    project: task.project ?? input.option('project'),
+    project: task.project ?? projectIn(input),
+    here,
     labels: [...(task.labels ?? []), ...labels],
     inheritLabels: task.inheritLabels ?? (input.flag('inherit-labels') ? true : undefined),
   };
@@ -92,10 +98,20 @@ function planLines(tasks: readonly TaskView[], { style, dryRun }: Look): readonl
     const texts = (['description', 'acceptance', 'design'] as const).flatMap((field) =>
       task[field] === '' ? [] : [`${field}: ${counted(task[field].split('\n').length)}`],
     );
-    const facts = [task.priority, task.type, ...task.labels, ...needs, ...texts].join(' · ');
+    const details = detailFields().flatMap(({ field, kind, word }) => {
+      const text = kind === 'text' ? '' : tellDetail(task[field]);
+      return text === '' ? [] : [kind === 'flag' ? word : `${word}: ${oneLine(text)}`];
+    });
+    const facts = [task.priority, task.type, ...task.labels, ...needs, ...details, ...texts].join(' · ');
     const id = dryRun ? '' : `${style.cyan(task.id)}  `;
     return `${'  '.repeat(depth(task) + 1)}${id}${plainLine(task.title)}  ${style.dim(facts)}`;
   });
+}
+
+/** A command stands whole; of several lines the first, and how many there are. */
+function oneLine(text: string): string {
+  const [first = '', ...more] = text.trimEnd().split('\n');
+  return `${plainLine(first)}${more.length === 0 ? '' : ` (${counted(more.length + 1)})`}`;
 }
 
 function counted(lines: number): string {

@@ -4,9 +4,9 @@ import type { NeededTask } from '@cw/task-formats';
 import { type CreateTaskInput, createTask } from '../../commands/create-task.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import { type DependencyType, dependencyTypes, type TaskView } from '../../model/task-view.ts';
-import { hasProjects } from '../../queries/find-project.ts';
 import { rehearse, run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
+import { lacksProject, projectIn, tellOfNone } from './project-of.ts';
 import { similarTo, tellSimilar } from './similar-note.ts';
 import { taskAnswer } from './task-answer.ts';
 import { typedDescription, typedDetails } from './typed-input.ts';
@@ -17,28 +17,57 @@ export async function taskCreate(input: CliInput, context: CliContext): Promise<
   const title = input.optionalArgument('title');
   const from = input.option('from') ?? (title === '-' ? title : undefined);
   if (from !== undefined) return (await import('./task-create-plan.ts')).createPlan(input, context, from);
-  if (title === undefined) return noTitle;
-  const made = await createTyped(input, context, title);
+  const made = input.flag('edit')
+    ? await createEdited(input, context, title)
+    : title === undefined
+      ? noTitle
+      : await createTyped(input, context, title);
   if (!made.ok) return made;
   const { task, output } = made.value;
-  if (input.flag('dry-run') || task.projectId !== null) return ok(output);
-  if (!(await hasProjects(context.workspace.storage.read))) return ok(output);
+  if (input.flag('dry-run') || !(await lacksProject(input, context, task))) return ok(output);
+  if (context.json || context.quiet) await tellOfNone(input, context, [task]);
   return ok({ ...output, text: (style) => `${output.text(style)}\n${noProject(task.id)}` });
+}
+
+/** The title and the description as a person writes them in their editor; what is refused is kept in its file. */
+async function createEdited(input: CliInput, context: CliContext, title = ''): Promise<Result<Made, Refusal>> {
+  const given = await typedDescription(input, context);
+  if (!given.ok) return refuse(given);
+  const edited = await (await import('./edited-words.ts')).editWords(context, {
+    title,
+    description: given.value ?? '',
+  });
+  if (!edited.ok) return edited;
+  const { done, kept, ...words } = edited.value;
+  const made = await createTyped(input, context, words.title, words.description);
+  if (!made.ok) return err(kept(made.error));
+  if (!input.flag('dry-run')) done();
+  return made;
 }
 
 /** `cw task quick`: writes a task and prints its id, nothing else. */
 export async function taskQuick(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const made = await createTyped(input, context, input.argumentList('title').join(' '));
-  return made.ok ? ok({ ...made.value.output, text: () => made.value.task.id }) : made;
+  if (!made.ok) return made;
+  const { task, output } = made.value;
+  await tellOfNone(input, context, [task]);
+  return ok({ ...output, text: () => task.id });
 }
 
 type Made = { readonly task: TaskView; readonly output: CliOutput };
 
-async function createTyped(input: CliInput, context: CliContext, title: string): Promise<Result<Made, Refusal>> {
+/** @param description in the place of what the line says of it */
+async function createTyped(
+  input: CliInput,
+  context: CliContext,
+  title: string,
+  description?: string,
+): Promise<Result<Made, Refusal>> {
   const wanted = await readCreate(input, context, title);
   if (!wanted.ok) return refuse(wanted);
   const dryRun = input.flag('dry-run');
-  const created = await (dryRun ? rehearse : run)(context.workspace, createTask, wanted.value, await context.act());
+  const asked = description === undefined ? wanted.value : { ...wanted.value, description };
+  const created = await (dryRun ? rehearse : run)(context.workspace, createTask, asked, await context.act());
   if (!created.ok) return refuse(created);
   const task = created.value;
   const similar = await similarTo(context, [task]);
@@ -70,7 +99,8 @@ export async function readCreate(
     labels: [...(typedLabels(input) ?? []), ...(typedLabels(input, 'labels') ?? [])],
     assignee: input.option('assignee'),
     parent: input.option('parent'),
-    project: input.option('project'),
+    project: projectIn(input),
+    here: (await context.folderProject())?.id,
     needs: ['needs', 'depends-on', 'blocked-by'].flatMap((name) => separate(input.optionList(name))),
     blocks: separate(input.optionList('blocks')),
     dependencies: dependencies.value,
@@ -98,14 +128,14 @@ function unknownType(text: string, known: readonly DependencyType[]): Result<nev
   return err({ kind: 'list.bad-filter', filter: 'type of dependency', text, known });
 }
 
-/** Said where there are several projects and none was named; a workspace's only one need not be. */
+/** Said where there are several projects, and neither the line nor the folder tells which; a workspace's only one need not be told. */
 function noProject(id: string): string {
   return `It has no project yet, which an agent needs: cw task update ${id} --project <project> (cw project list shows them)`;
 }
 
-const noTitle: CliAnswer = err({
+const noTitle = err({
   code: 'usage.invalid',
   message: 'No title given.',
-  hint: 'Say in one line what to do: cw task create "Fix the login redirect". Or give a plan with --from.',
+  hint: 'Say in one line what to do: cw task create "Fix the login redirect". Or write it in your editor with --edit, or give a plan with --from.',
   kind: 'usage',
-});
+} satisfies Refusal);

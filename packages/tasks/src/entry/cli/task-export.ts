@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
-import { err, ok } from '@cw/kernel';
+import { ok } from '@cw/kernel';
 import { requireWhole } from '@cw/storage';
 import { formatOfEnding, type TaskRecord, writeFormats, writeRecords } from '@cw/task-formats';
 import { exportTasks } from '../../queries/export-tasks.ts';
 import { findProject } from '../../queries/find-project.ts';
-import { refuse, taskRefusal } from '../refusals.ts';
+import { refuse } from '../refusals.ts';
 import { onlyOne } from './only-one.ts';
 
 /** `cw task export`. */
@@ -17,12 +17,13 @@ export async function taskExport(input: CliInput, context: CliContext): Promise<
   const path = input.option('output') ?? input.optionalArgument('file') ?? '-';
   const format = writeFormats.find((known) => known === input.option('format')) ?? formatOfEnding(path);
   const ref = input.option('project');
-  const project = ref === undefined ? undefined : await findProject(read, ref);
-  if (ref !== undefined && !project) return err(taskRefusal({ kind: 'task.unknown-project', ref }));
+  const project = ref === undefined ? ok(undefined) : await findProject(read, ref);
+  if (!project.ok) return refuse(project);
+  const projectId = project.value?.id;
   const ids: string[] = [];
   const hash = createHash('sha256');
   async function* written(): AsyncGenerator<string> {
-    const tasks = exportTasks(read, { projectId: project?.id, deleted: input.flag('all') });
+    const tasks = exportTasks(read, { projectId, deleted: input.flag('all') });
     for await (const part of writeRecords(format, counted(tasks, ids))) {
       hash.update(part);
       yield part;

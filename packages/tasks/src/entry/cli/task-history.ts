@@ -1,5 +1,6 @@
 import { type CliAnswer, type CliContext, type CliInput, cut, plainLine, type Style } from '@cw/entry';
 import { ok, type Page, tellTime } from '@cw/kernel';
+import { fieldWords } from '../../model/field-words.ts';
 import type { HistoryEntry } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { taskHistory } from '../../queries/task-story.ts';
@@ -47,11 +48,13 @@ function changeLines(payload: unknown): readonly string[] {
   const changes = Object.entries(fieldsOf(after))
     .filter(([field, value]) => field in wasBefore || !isNothing(value))
     .map(([field, value]) =>
-      field in wasBefore ? `${field}: ${say(wasBefore[field])} → ${say(value)}` : `${field}: ${say(value)}`,
+      field in wasBefore
+        ? `${fieldWords(field)}: ${say(wasBefore[field])} → ${say(value)}`
+        : `${fieldWords(field)}: ${say(value)}`,
     );
   const others = Object.entries(rest)
     .filter(([field, value]) => field !== 'revision' && !isNothing(value))
-    .map(([field, value]) => `${field}: ${say(value)}`);
+    .map(([field, value]) => `${fieldWords(field)}: ${say(value)}`);
   return [...changes, ...others];
 }
 

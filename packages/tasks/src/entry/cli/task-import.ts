@@ -25,6 +25,7 @@ export async function taskImport(input: CliInput, context: CliContext): Promise<
     format: readFormats.find((known) => known === input.option('format')),
     project: ref,
     projectName: ref === undefined ? undefined : await nameOf(ref, context.workspace.storage.read),
+    here: ref === undefined ? (await context.folderProject())?.id : undefined,
     partial: input.flag('partial'),
     dryRun: input.flag('dry-run'),
   };
@@ -40,7 +41,7 @@ export async function taskImport(input: CliInput, context: CliContext): Promise<
 
 async function nameOf(ref: string, read: ReadDb): Promise<string | undefined> {
   const project = await findProject(read, ref);
-  return project && bareProjectName(read, project.id);
+  return project.ok ? bareProjectName(read, project.value.id) : undefined;
 }
 
 const mostShown = 10;

@@ -17,7 +17,9 @@ export async function taskQuery(input: CliInput, context: CliContext): Promise<C
   if (!query.ok) return refuse(query);
   const condition = await compiled(query.value, context);
   if (!condition.ok) return refuse(condition);
+  const isTold = input.flag('all-projects') || condition.value.placed;
   const wanted = {
+    projectId: isTold ? undefined : (await context.folderProject())?.id,
     all: input.flag('all') || condition.value.closedToo,
     also: [condition.value.condition],
     sort: input.option('sort'),

@@ -13,7 +13,7 @@ import { typedLimit } from './typed-limit.ts';
 export async function taskReady(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const also = workOptions.some((option) => isGiven(input, option))
     ? await (await import('./work-filter.ts')).readWork(input, context)
-    : ok(undefined);
+    : ok(await ofFolder(context));
   if (!also.ok) return (await import('../refusals.ts')).refuse(also);
   if (input.flag('explain')) return (await import('./task-explain.ts')).taskExplain(input, context, also.value);
   const page = await (input.flag('claim') ? claimFirst(context, also.value) : readPage(input, context, also.value));
@@ -30,6 +30,12 @@ export async function taskReady(input: CliInput, context: CliContext): Promise<C
         : taskTable(answer, { style, width: context.width, now: context.workspace.clock.now() }),
     note: moreNote(answer),
   });
+}
+
+/** What a line that says nothing else means: the tasks of the project in whose repository it was typed. */
+async function ofFolder(context: CliContext): Promise<Condition | undefined> {
+  const project = await context.folderProject();
+  return project && (await import('../../queries/task-filter.ts')).ofProject(project.id);
 }
 
 async function readPage(

@@ -3,6 +3,7 @@ import { ok } from '@cw/kernel';
 import { type ReplanAnswer, replan } from '../../commands/replan.ts';
 import { run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
+import { consequenceLines } from './consequence-lines.ts';
 import { readDrafts } from './typed-drafts.ts';
 
 /** `cw task replan`. */
@@ -20,11 +21,12 @@ export async function taskReplan(input: CliInput, context: CliContext): Promise<
       [
         ...created.map((task) => `New       ${style.cyan(task.id)}  ${plainLine(task.title)}`),
         ...idLines(planned.value),
+        ...consequenceLines(planned.value.consequences, { gaveUp: planned.value.replaced }, style),
       ].join('\n'),
   });
 }
 
-function idLines({ replaced, kept, freed }: ReplanAnswer): readonly string[] {
+function idLines({ replaced, kept }: ReplanAnswer): readonly string[] {
   const line = (word: string, ids: readonly string[]) => (ids.length === 0 ? [] : [`${word}${ids.join(', ')}`]);
-  return [...line('Replaced  ', replaced), ...line('Kept      ', kept), ...line('Waits no more: ', freed)];
+  return [...line('Replaced  ', replaced), ...line('Kept      ', kept)];
 }

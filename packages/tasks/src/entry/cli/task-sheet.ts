@@ -6,7 +6,7 @@ import type { CheckpointView, CommentView, TaskRow, TaskView } from '../../model
 import { tellDetail } from '../told-detail.ts';
 import { commentLines } from './comment-thread.ts';
 import { checkpointLines } from './task-checkpoint.ts';
-import { paintPriority, paintState } from './task-words.ts';
+import { paintPriority, paintState, standing } from './task-words.ts';
 
 /** A task with what is told of it besides. */
 export type Sheet = {
@@ -58,7 +58,7 @@ function headLines(task: TaskView, { style, now }: Look): readonly string[] {
     style.cyan(task.id),
     paintPriority(task.priority, style),
     task.type,
-    paintState(task.state, style),
+    paintState(task.state, style, standing(task)),
     style.dim(`${age(Date.parse(task.createdAt), now)} old`),
     style.dim(`revision ${task.revision}`),
   ];
@@ -69,13 +69,13 @@ function fieldLines(task: TaskView, look: Look): readonly string[] {
   const { style } = look;
   const moment = (at: IsoTime) => tellMoment(at, look.now);
   const lines: [string, string | null][] = [
+    ['Waits', look.notStarted.join('\n')],
     ['Reason', task.statusReason ?? task.closeReason],
     [
       'Held by',
       task.lease ? task.lease.holder + (task.lease.expiresAt ? ` until ${moment(task.lease.expiresAt)}` : '') : null,
     ],
     ['Assigned', assignedTo(task)],
-    ['Waits', look.notStarted.join('\n')],
     ['Project', look.project],
     ['Labels', task.labels.join(', ')],
     ...detailFields().map(({ field, kind, label }): [string, string | null] => {
@@ -200,8 +200,23 @@ function checkpointSection(checkpoints: readonly CheckpointView[], style: Style)
 }
 
 /** How a task that waits for a person goes on; agents can have tried only what is of a project, and was started on. */
-function nextSteps({ id, state, projectId, startedAt, script }: TaskView, { style }: Look): readonly string[] {
-  if (state !== 'needs-you') return [];
+function nextSteps(task: TaskView, { style }: Look): readonly string[] {
+  if (task.state !== 'needs-you') return [];
+  const steps = task.status === 'blocked' ? stepsOfBlocked(task) : stepsAtWork(task);
+  const width = Math.max(...steps.map(([command = '']) => command.length));
+  const lines = steps.map(([command = '', what = '']) => `  ${command.padEnd(width)}  ${style.dim(what)}`);
+  return ['', style.bold('What to do next'), ...lines];
+}
+
+/** Its agent is at work, and asks or is silent. */
+function stepsAtWork({ id }: TaskView): readonly (readonly string[])[] {
+  return [
+    [`cw inbox list --task ${id}`, 'what its agent needs from you'],
+    [`cw run log ${id}`, 'what its agent said and did'],
+  ];
+}
+
+function stepsOfBlocked({ id, projectId, startedAt, script }: TaskView): readonly (readonly string[])[] {
   const open = [`cw task update ${id} --status open`, 'unblock it, once its reason is resolved'];
   const agents = [
     [`cw inbox list --task ${id}`, 'what it needs from you, if anything'],
@@ -212,8 +227,5 @@ function nextSteps({ id, state, projectId, startedAt, script }: TaskView, { styl
     [`cw assign ${id}`, script === null ? 'start a new attempt by an agent' : 'run its script again'],
   ];
   const byAgents = projectId === null ? [] : agents;
-  const steps = startedAt === null ? [open, ...byAgents] : [...byAgents, open];
-  const width = Math.max(...steps.map(([command = '']) => command.length));
-  const lines = steps.map(([command = '', what = '']) => `  ${command.padEnd(width)}  ${style.dim(what)}`);
-  return ['', style.bold('What to do next'), ...lines];
+  return startedAt === null ? [open, ...byAgents] : [...byAgents, open];
 }

@@ -84,10 +84,10 @@ async function readTasks(
   return ok([...tasks.values()]);
 }
 
-/** Asked only of what agents could begin with. */
+/** Asked only of what agents could begin with, and of what waits. */
 async function whyNotStarted(task: TaskView, context: CliContext): Promise<readonly NotStarted[]> {
   const isTheirs = task.ready && task.dispatch !== 'manual' && task.lease === null;
-  return isTheirs ? ((await context.whyNotStarted?.(task.id)) ?? []) : [];
+  return isTheirs || (task.status === 'open' && !task.ready) ? ((await context.whyNotStarted?.(task.id)) ?? []) : [];
 }
 
 async function readSheet(

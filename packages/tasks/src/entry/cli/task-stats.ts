@@ -1,5 +1,5 @@
 import { age, type CliAnswer, type CliContext, type CliInput, plainLine, type Style } from '@cw/entry';
-import { err, type Instant, ok } from '@cw/kernel';
+import { type Instant, ok } from '@cw/kernel';
 import { findProject } from '../../queries/find-project.ts';
 import { type TaskStats, taskStats } from '../../queries/task-stats.ts';
 import { refuse } from '../refusals.ts';
@@ -7,11 +7,11 @@ import { refuse } from '../refusals.ts';
 /** `cw task stats`. */
 export async function taskStatsRun(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const { storage, clock } = context.workspace;
-  const ref = input.option('project');
-  const project = ref === undefined ? undefined : await findProject(storage.read, ref);
-  if (ref !== undefined && project === undefined) return refuse(err({ kind: 'task.unknown-project', ref }));
+  const ref = input.option('project') ?? (input.flag('all-projects') ? undefined : (await context.folderProject())?.id);
+  const project = ref === undefined ? ok(undefined) : await findProject(storage.read, ref);
+  if (!project.ok) return refuse(project);
   const now = clock.now();
-  const stats = await taskStats(storage.read, now, project?.id);
+  const stats = await taskStats(storage.read, now, project.value?.id);
   return ok({ data: stats, text: (style) => statsLines(stats, style, now).join('\n') });
 }
 
@@ -23,11 +23,17 @@ function statsLines(stats: TaskStats, style: Style, now: Instant): readonly stri
       ['Not closed', stats.open],
       ['Ready', stats.ready],
       ['Waiting', stats.waiting],
+      ['Limited', stats.limited === 0 ? null : stats.limited],
       ['Needs plan', stats.needsPlan],
       ['In progress', stats.inProgress],
+      ['Verifying', stats.verifying === 0 ? null : stats.verifying],
       ['Merging', stats.merging === 0 ? null : stats.merging],
       ['Needs you', stats.needsYou],
       ['Parents', `${stats.parents}${style.dim(' (epics, and tasks done by their children)')}`],
+    ],
+    [
+      ['Queued', stats.queued],
+      ['On hold', stats.onHold],
     ],
     [
       ['Overdue', stats.overdue],

@@ -1,7 +1,7 @@
-import { age, type Column, cut, type Style, textTable } from '@cw/entry';
+import { age, type Column, cut, type Style, shortId, textTable } from '@cw/entry';
 import { type Instant, type Page, tellDay } from '@cw/kernel';
 import type { TaskRow } from '../../model/task-view.ts';
-import { paintPriority, paintState, stateWords } from './task-words.ts';
+import { paintPriority, paintState, standing } from './task-words.ts';
 
 type Look = {
   readonly style: Style;
@@ -18,14 +18,14 @@ export function taskTable(page: Page<TaskRow>, look: Look): string {
   const { style, width, now, since } = look;
   return textTable<TaskRow>(
     [
-      { title: 'ID', value: (row) => row.id, paint: (cell) => style.cyan(cell) },
+      { title: 'ID', value: (row) => row.id, short: (row) => shortId(row.id), paint: (cell) => style.cyan(cell) },
+      { title: 'TITLE', value: (row) => row.title, flexible: true },
       { title: 'PRI', value: (row) => row.priority, paint: (cell, row) => paintPriority(row.priority, style, cell) },
       {
         title: 'STATE',
-        value: (row) => stateWords[row.state],
+        value: standing,
         paint: (cell, row) => paintState(row.state, style, cell),
       },
-      { title: 'TITLE', value: (row) => row.title, flexible: true },
       ...optionalColumns(page.items, look),
       {
         title: since === 'updated' ? 'UNCHANGED' : 'AGE',
@@ -43,6 +43,11 @@ export function taskTable(page: Page<TaskRow>, look: Look): string {
 function optionalColumns(rows: readonly TaskRow[], { style, width, now, due }: Look): readonly Column<TaskRow>[] {
   const isLate = (row: TaskRow) => row.status !== 'closed' && row.dueAt !== null && Date.parse(row.dueAt) < now;
   const columns: (Column<TaskRow> | false)[] = [
+    rows.some((row) => row.projectName !== rows[0]?.projectName) && {
+      title: 'PROJECT',
+      value: (row) => cut(row.projectName ?? '', 16),
+      paint: style.dim,
+    },
     rows.some((row) => row.type !== 'task') && { title: 'TYPE', value: (row) => row.type, spare: true },
     rows.some((row) => row.labels.length > 0) && {
       title: 'LABELS',

@@ -7,6 +7,7 @@ import type { TaskFailure } from '../../model/task-failure.ts';
 import { type TaskStatus, taskStatuses } from '../../model/task-view.ts';
 import { run } from '../../run.ts';
 import { refuse, refuseAll } from '../refusals.ts';
+import { projectIn } from './project-of.ts';
 import { tasksAnswer } from './task-answer.ts';
 import { emptyIsNone, typedDescription, typedDetails, typedWithout } from './typed-input.ts';
 import { typedLabels } from './typed-labels.ts';
@@ -15,11 +16,18 @@ import { typedLabels } from './typed-labels.ts';
 export async function taskUpdate(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const wanted = await readUpdates(input, context, await context.holder());
   if (!wanted.ok) return refuse(wanted);
+  if (input.flag('edit') || (context.interactive && wanted.value.every(changesNothing))) {
+    return (await import('./task-edit.ts')).taskEdit(wanted.value, context);
+  }
   const asked = wanted.value.length;
   if (asked > 1 && input.option('revision') !== undefined) return oneRevision;
   const act = await context.act();
   const updated = await run(context.workspace, (store) => together(wanted.value, (one) => updateTask(store, one, act)));
   return updated.ok ? ok(tasksAnswer(updated.value, { said: 'Updated', asked })) : refuseAll(updated, asked);
+}
+
+function changesNothing({ task: _task, holder: _holder, revision: _revision, ...changes }: UpdateTaskInput): boolean {
+  return Object.values(changes).every((value) => value === undefined);
 }
 
 /** What a line says that is to be changed, once for each task it names. */
@@ -50,7 +58,7 @@ export async function readUpdates(
     addLabels: typedLabels(input, 'add-label'),
     ...(removeLabels.length > 0 ? { removeLabels } : {}),
     parent: emptyIsNone(input.option('parent')),
-    project: emptyIsNone(input.option('project')),
+    project: projectIn(input),
     assignee: emptyIsNone(input.option('assignee')),
     status: status.value,
     reason: input.option('reason'),

@@ -1,5 +1,5 @@
-import type { CliAnswer, CliContext, CliInput, Style } from '@cw/entry';
-import { randomId } from '@cw/kernel';
+import type { CliAnswer, CliContext, CliInput, FolderProject, Style } from '@cw/entry';
+import { ok, randomId } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
 import { bytesSource } from '@cw/task-formats/testing';
@@ -22,11 +22,19 @@ export const plain: Style = {
 /** What a command finds around it: an hour after the tasks were made, with `input` as every file. */
 export function contextOf(
   home: TestTasks,
-  given: { json?: boolean; quiet?: boolean; input?: Buffer; written?: Map<string, string> } = {},
+  given: {
+    json?: boolean;
+    quiet?: boolean;
+    input?: Buffer;
+    written?: Map<string, string>;
+    project?: FolderProject;
+    notes?: string[];
+  } = {},
 ): CliContext {
   const { storage } = home;
   return {
     workspace: { home: storage.folder, storage, clock: { now: () => systemClock.now() + 3_600_000 }, ids: randomId },
+    folderProject: async () => given.project,
     act: async () => testAct,
     holder: async () => testHolder,
     cwd: storage.folder,
@@ -44,7 +52,10 @@ export function contextOf(
       given.written?.set(path, text);
       return Buffer.byteLength(text);
     },
-    note: () => {},
+    interactive: false,
+    confirm: async () => false,
+    edit: async ({ text }) => ok({ text, done: () => {}, kept: (refusal) => refusal }),
+    note: (text) => given.notes?.push(text),
     print: () => {},
     signal: new AbortController().signal,
   };

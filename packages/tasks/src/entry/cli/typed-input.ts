@@ -90,7 +90,7 @@ function typedKeys(given: readonly string[]): Result<Metadata | undefined, TextF
   const keys: [string, unknown][] = [];
   for (const text of given) {
     const at = text.indexOf('=');
-    if (at < 1) return err({ kind: 'task.bad-metadata' });
+    if (at < 1) return err({ kind: 'task.bad-metadata', pair: text });
     const said = text.slice(at + 1);
     const value = jsonOf(said);
     if (!value.ok) return value;

@@ -1,7 +1,7 @@
 import type { CliContext, CliInput, CliOption } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import { parseQuery } from '../../model/parse-query.ts';
-import { type Query, type QueryOp, speaksOfClosed } from '../../model/query.ts';
+import { type Query, type QueryOp, speaksOfClosed, speaksOfPlace } from '../../model/query.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import { queryCondition } from '../../queries/query-condition.ts';
 import { type Condition, mostValues } from '../../queries/task-filter.ts';
@@ -11,6 +11,8 @@ export type TypedQuery = {
   readonly condition: Condition;
   /** It says for itself whether closed tasks are meant. */
   readonly closedToo: boolean;
+  /** It says for itself where its tasks are. */
+  readonly placed: boolean;
 };
 
 /** What options of a line ask for, each as the query that it stands for. */
@@ -40,11 +42,12 @@ async function mine(context: CliContext): Promise<Query> {
   return { kind: 'any', parts: [test('holder', '=', [holder.name]), test('assignee', '=', [actor.name])] };
 }
 
-/** A query with what it says about closed tasks. */
+/** A query with what it says for itself. */
 export async function compiled(query: Query, { workspace }: CliContext): Promise<Result<TypedQuery, TaskFailure>> {
   const { storage, clock } = workspace;
   const condition = await queryCondition(query, { db: storage.read, now: clock.now() });
-  return condition.ok ? ok({ condition: condition.value, closedToo: speaksOfClosed(query) }) : condition;
+  if (!condition.ok) return condition;
+  return ok({ condition: condition.value, closedToo: speaksOfClosed(query), placed: speaksOfPlace(query) });
 }
 
 /** The query that an option of a list stands for. */

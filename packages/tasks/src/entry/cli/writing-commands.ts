@@ -5,10 +5,12 @@ import {
   blocks,
   description,
   descriptionFile,
+  edit,
   label,
   message,
   needs,
   needsToo,
+  outcome,
   parent,
   priority,
   project,
@@ -40,7 +42,7 @@ const creationOptions = once((): readonly CliOption[] => [
   assignee,
   parent,
   { name: 'inherit-labels', description: "add the parent's labels" },
-  project,
+  { ...project, description: 'name or id of its project, by default that of this folder; none for none' },
   { ...needs, repeatable: true },
   ...needsToo,
   { ...blocks, repeatable: true },
@@ -56,12 +58,17 @@ const createOptions = once((): readonly CliOption[] => [
     value: '<path>',
     description: 'the tasks of a markdown or JSON plan, all or none; standard input with -',
   },
+  { ...edit, description: 'write title and description in your editor (VISUAL, EDITOR)' },
   dryRun,
 ]);
 
 const quickOptions = once((): readonly CliOption[] => [...creationOptions(), dryRun]);
 
 const updateOptions = once((): readonly CliOption[] => [
+  {
+    ...edit,
+    description: 'change title and description in your editor; so does giving nothing to change, on a terminal',
+  },
   { name: 'title', value: '<text>', description: 'the new title' },
   description,
   descriptionFile,
@@ -73,7 +80,7 @@ const updateOptions = once((): readonly CliOption[] => [
   { name: 'remove-label', value: '<label>', repeatable: true, description: 'remove a label' },
   { ...assignee, description: 'who should do it; empty for nobody, which also unassigns it' },
   { ...parent, description: 'the task it is a part of; empty for none' },
-  { ...project, description: 'id or name of its project; empty for none' },
+  { ...project, description: 'name or id of its project; none for none' },
   { name: 'status', short: 's', value: '<status>', description: 'blocked (with --reason), or open again' },
   { name: 'claim', description: 'also claim it, like cw task claim' },
   reason,
@@ -96,6 +103,7 @@ export const writingCommands: readonly CliCommand[] = [
     examples: [
       'cw task create "Fix the login redirect" -p 1 -t bug -l auth',
       'cw task create "Write the guide" --needs 7f3k --due friday',
+      'cw task create --edit',
       'cw task create --from plan.md --dry-run',
     ],
     typed: 'daily',
@@ -123,6 +131,7 @@ export const writingCommands: readonly CliCommand[] = [
     },
     examples: [
       'cw task update 7f3k --priority P0 --add-label urgent',
+      'cw edit 7f3k',
       'cw task update 7f3k 2m4x --due friday --assignee ada',
       'cw task update 7f3k --status blocked --reason "needs a decision"',
     ],
@@ -155,12 +164,7 @@ export const writingCommands: readonly CliCommand[] = [
     summary: 'Close tasks',
     arguments: [tasks],
     options: [
-      {
-        name: 'outcome',
-        value: '<outcome>',
-        choices: ['done', 'failed', 'cancelled'],
-        description: 'how it ended (done)',
-      },
+      outcome,
       reason,
       message,
       { name: 'force', short: 'f', description: 'even if it waits for others or has open children' },

@@ -4,8 +4,9 @@ import { ok, type Result } from '@cw/kernel';
 import { longestTitle } from '@cw/task-formats';
 import { z } from 'zod';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import type { TaskRow, TaskView } from '../../model/task-view.ts';
+import type { Consequences, TaskRow, TaskView } from '../../model/task-view.ts';
 import { refuse } from '../refusals.ts';
+import { sayConsequences } from '../say-consequences.ts';
 import { compact } from './compact.ts';
 import { listedFacts } from './detail-facts.ts';
 
@@ -33,16 +34,32 @@ export function said<T>(
 /** A row of a list for an agent. */
 export function rowFor(row: TaskRow) {
   const { id, title, state, priority, type, labels, assignee, lease } = row;
+  const pending = row.pending?.kind ?? null;
   const holder = lease?.holder ?? null;
-  return compact({ id, title, state, priority, type, labels, assignee, holder, ...listedFacts(row) });
+  return compact({ id, title, state, pending, priority, type, labels, assignee, holder, ...listedFacts(row) });
 }
 
 /** The same as a line. */
 export function rowLine(row: TaskRow): string {
-  const { id, title, state, priority, type, labels, lease } = row;
+  const { id, title, state, pending, priority, type, labels, lease } = row;
   const details = Object.entries(listedFacts(row)).map(([name, value]) => `${name} ${value}`);
-  const facts = [state, priority, type, ...labels, ...(lease ? [`held by ${lease.holder}`] : []), ...details];
+  const facts = [
+    state,
+    ...(pending ? [pending.kind] : []),
+    priority,
+    type,
+    ...labels,
+    ...(lease ? [`held by ${lease.holder}`] : []),
+    ...details,
+  ];
   return `${id}: ${title} (${facts.join(', ')})`;
+}
+
+/** The same with what it means for other tasks. */
+export function changedWithOthers(task: TaskView & { readonly consequences: Consequences }, what: string) {
+  const { text, structured } = changed(task, what);
+  const { consequences } = task;
+  return { text: [text, ...sayConsequences(consequences)].join('\n'), structured: { ...structured, consequences } };
 }
 
 /** What changed about a task, in a line and as data. */

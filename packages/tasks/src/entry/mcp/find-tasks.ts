@@ -2,7 +2,7 @@ import type { UserContext } from '@cw/entry/mcp';
 import { ok, type Page, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { parseQuery } from '../../model/parse-query.ts';
-import { speaksOfClosed } from '../../model/query.ts';
+import { speaksOfClosed, speaksOfPlace } from '../../model/query.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskRow } from '../../model/task-view.ts';
 import { listTasks } from '../../queries/list-tasks.ts';
@@ -17,6 +17,8 @@ export type FindInput = {
   readonly where?: string | undefined;
   readonly words?: string | undefined;
   readonly all?: boolean | undefined;
+  /** Of every project, not only that of the folder. */
+  readonly allProjects?: boolean | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 };
@@ -49,12 +51,19 @@ async function readPage(
   return found.ok ? ok({ ...found.value, items: found.value.items.map(({ row }) => row) }) : found;
 }
 
-async function filterOf(input: FindInput, { workspace }: UserContext): Promise<Result<TaskFilter, TaskFailure>> {
-  if (input.where === undefined || input.where.trim() === '') return ok({ all: input.all });
+async function filterOf(input: FindInput, context: UserContext): Promise<Result<TaskFilter, TaskFailure>> {
+  const { workspace } = context;
+  const projectId = input.allProjects ? undefined : (await context.folderProject())?.id;
+  if (input.where === undefined || input.where.trim() === '') return ok({ projectId, all: input.all });
   const query = parseQuery(input.where);
   if (!query.ok) return query;
   const { storage, clock } = workspace;
   const condition = await queryCondition(query.value, { db: storage.read, now: clock.now() });
   if (!condition.ok) return condition;
-  return ok({ also: [condition.value], all: input.all || speaksOfClosed(query.value) });
+  const isPlaced = speaksOfPlace(query.value);
+  return ok({
+    projectId: isPlaced ? undefined : projectId,
+    also: [condition.value],
+    all: input.all || speaksOfClosed(query.value),
+  });
 }

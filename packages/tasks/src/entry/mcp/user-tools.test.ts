@@ -1,4 +1,4 @@
-import { adviceForTools } from '@cw/entry';
+import { adviceForTools, type FolderProject } from '@cw/entry';
 import type { UserContext } from '@cw/entry/mcp';
 import { type Clock, randomId } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
@@ -8,12 +8,18 @@ import { openTestTasks, type TestTasks } from '../../testing.ts';
 import { taskRefusal } from '../refusals.ts';
 import { keepClaims, userTools } from './tools.ts';
 
-function agentOf(home: TestTasks, session = 'claude:1.1', clock: Clock = fixedClock()) {
+function agentOf(
+  home: TestTasks,
+  session = 'claude:1.1',
+  clock: Clock = fixedClock(),
+  project: FolderProject | undefined = undefined,
+) {
   const { storage } = home;
   const context: UserContext = {
     workspace: { home: storage.folder, storage, clock, ids: randomId },
     act: testAct,
     holder: { kind: 'agent', name: session },
+    folderProject: async () => project,
   };
   return async (name: string, input: Record<string, unknown> = {}) => {
     const tool = userTools.tools.find((known) => known.name === name);
@@ -165,4 +171,22 @@ test('an agent is told of a next step with its tools, not of commands and option
   const told = failures.map((failure) => adviceForTools(taskRefusal(failure), names) ?? '');
   expect(told.join('\n')).not.toMatch(/\bcw |--/);
   expect(told[0]).toContain('task_list');
+});
+
+test('the folder that the agent was started in tells which project is meant', async () => {
+  using home = openTestTasks();
+  const id = await home.addProject('harbour');
+  await home.addProject('lamp');
+  const call = agentOf(home, 'claude:1.1', fixedClock(), { id, name: 'harbour' });
+  await call('task_create', { title: 'Dredge' });
+  await call('task_create', { title: 'Trim', project: 'lamp' });
+  const titlesOf = (reply: Reply) =>
+    reply.ok ? (reply.value.structured as { items: { title: string }[] }).items.map(({ title }) => title) : reply.error;
+  for (const tool of ['task_list', 'task_ready']) {
+    expect(titlesOf(await call(tool))).toEqual(['Dredge']);
+    expect(titlesOf(await call(tool, { allProjects: true }))).toEqual(['Dredge', 'Trim']);
+  }
+  expect(titlesOf(await call('task_list', { where: 'project = lamp' }))).toEqual(['Trim']);
+  expect(await call('task_ready', { claim: true })).toMatchObject({ value: { structured: { title: 'Dredge' } } });
+  expect(await call('task_ready', { claim: true })).toMatchObject({ value: { text: 'Nothing is ready.' } });
 });

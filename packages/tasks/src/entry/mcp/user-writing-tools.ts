@@ -12,10 +12,11 @@ import { updateTask } from '../../commands/update-task.ts';
 import { checkForAgents } from '../../model/people-only.ts';
 import { type DetailField, detailFields } from '../../model/task-fields.ts';
 import { checkpointTypes, dependencyTypes, taskOutcomes } from '../../model/task-view.ts';
+import { hasProjects } from '../../queries/find-project.ts';
 import { run } from '../../run.ts';
 import { detailShape } from '../detail-shape.ts';
 import { refuse } from '../refusals.ts';
-import { changed, longText, ref, said, shortText, title } from './answers.ts';
+import { changed, changedWithOthers, longText, ref, said, shortText, title } from './answers.ts';
 
 const words = z.array(z.string().max(200)).max(100);
 const word = z.string().max(200);
@@ -71,11 +72,17 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
       discoveredFrom: ref.optional().describe('the task during which it was found'),
     }),
     readOnly: false,
-    run: async ({ discoveredFrom, ...input }, { workspace, act }) => {
+    run: async ({ discoveredFrom, ...input }, context) => {
+      const { workspace, act } = context;
+      const here = (await context.folderProject())?.id;
       const dependencies =
         discoveredFrom === undefined ? [] : [{ on: discoveredFrom, type: 'discovered-from' as const }];
-      const made = await run(workspace, createTask, { ...input, dependencies }, act);
-      return said(made, (task) => changed(task, 'Created'));
+      const made = await run(workspace, createTask, { ...input, here, dependencies }, act);
+      if (!made.ok || made.value.projectId !== null) return said(made, (task) => changed(task, 'Created'));
+      const none = (await hasProjects(workspace.storage.read))
+        ? ' It has no project, which an agent of cw needs: task_update sets it.'
+        : '';
+      return said(made, (task) => ({ ...changed(task, 'Created'), text: `${changed(task, 'Created').text}${none}` }));
     },
   }),
   userTool({
@@ -124,7 +131,9 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
     input: z.object({ id: ref, outcome: z.enum(taskOutcomes).optional(), reason: longText.optional() }),
     readOnly: false,
     run: async ({ id, ...how }, { workspace, holder, act }) =>
-      said(await run(workspace, closeTask, { ...how, task: id, holder }, act), (task) => changed(task, 'Closed')),
+      said(await run(workspace, closeTask, { ...how, task: id, holder }, act), (task) =>
+        changedWithOthers(task, 'Closed'),
+      ),
   }),
   userTool({
     name: 'task_dep',

@@ -47,7 +47,7 @@ export function bulkProcedures({ commands, queries }: TasksModule) {
   return {
     changeMany: procedure.input(inputs.changeMany).mutation(async ({ input, ctx }) => {
       const wanted = { tasks: input.ids, change: input.change, holder: ctx.holder };
-      return { steps: answer(refuse(await commands.changeTasks(wanted, ctx.act))) };
+      return answer(refuse(await commands.changeTasks(wanted, ctx.act)));
     }),
     undoMany: procedure
       .input(inputs.undoMany)

@@ -3,9 +3,13 @@ import { testAct } from '@cw/storage/testing';
 import { describe, expect, test } from 'vitest';
 import { openTestTasks, type TestTasks, testHolder } from '../../testing.ts';
 import { createTasksRouter } from './router.ts';
+import { namedPlaces } from './testing.ts';
 
 const callerOf = (home: TestTasks) =>
-  createCallerFactory(createTasksRouter(home.tasks))({ act: testAct, holder: testHolder });
+  createCallerFactory(createTasksRouter(home.tasks, namedPlaces(home.storage.read)))({
+    act: testAct,
+    holder: testHolder,
+  });
 
 describe('the procedures of tasks', () => {
   test('go through the life of a task, ids shortened', async () => {

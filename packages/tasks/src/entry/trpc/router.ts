@@ -1,4 +1,4 @@
-import { answer, procedure, router } from '@cw/entry/trpc';
+import { answer, type NamedInputs, procedure, router } from '@cw/entry/trpc';
 import { err, ok, type Result } from '@cw/kernel';
 import { z } from 'zod';
 import type { TaskFailure } from '../../model/task-failure.ts';
@@ -43,22 +43,24 @@ const fields = {
   labels: words.optional(),
 };
 
-const inputs = {
-  list: z.object({
+const listInput = (named: NamedInputs) =>
+  z.object({
     status: z.array(z.enum(taskStatuses)).optional(),
     state: words.optional(),
     priority: words.optional(),
     type: words.optional(),
     labels: words.optional(),
     assignee: word.optional(),
-    projectId: word.optional(),
-    parentId: word.optional(),
+    projectId: named.project.optional(),
+    parentId: named.task.optional(),
     text: word.optional(),
     all: z.boolean().optional(),
     deleted: z.boolean().optional(),
     sort: word.optional(),
     ...page,
-  }),
+  });
+
+const inputs = {
   ready: z.object({ ...page, all: z.boolean().optional() }),
   explain: z.object({ ...page, waiting: z.boolean().optional() }),
   create: z.object({
@@ -112,13 +114,13 @@ const inputs = {
 };
 
 /** The tracker's procedures. Ids may be any unambiguous start. */
-export function createTasksRouter(tasks: TasksModule) {
+export function createTasksRouter(tasks: TasksModule, named: NamedInputs) {
   const { commands, queries } = tasks;
   return router({
     ...panelProcedures(tasks),
     ...bulkProcedures(tasks),
-    ...graphProcedures(tasks),
-    list: procedure.input(inputs.list).query(async ({ input }) => answer(refuse(await queries.list(input)))),
+    ...graphProcedures(tasks, named),
+    list: procedure.input(listInput(named)).query(async ({ input }) => answer(refuse(await queries.list(input)))),
     ready: procedure.input(inputs.ready).query(async ({ input }) => answer(refuse(await queries.ready(input)))),
     explain: procedure.input(inputs.explain).query(async ({ input }) => answer(refuse(await queries.explain(input)))),
     needsBreakdown: procedure.query(() => queries.needsBreakdown()),
@@ -176,8 +178,9 @@ export function createTasksRouter(tasks: TasksModule) {
     }),
     delete: procedure.input(inputs.delete).mutation(async ({ input, ctx }) => {
       const { id, cascade } = input;
-      const items = answer(refuse(await commands.delete({ task: id, cascade, holder: ctx.holder }, ctx.act)));
-      return { items, total: items.length, nextCursor: null };
+      const gone = answer(refuse(await commands.delete({ task: id, cascade, holder: ctx.holder }, ctx.act)));
+      const { deleted: items, consequences } = gone;
+      return { items, total: items.length, nextCursor: null, consequences };
     }),
     restore: procedure
       .input(ref)

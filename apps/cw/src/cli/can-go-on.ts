@@ -1,0 +1,1 @@
+export { canGoOnWith } from '@cw/agents';

@@ -1,0 +1,20 @@
+import { plural } from '../text/format.ts';
+
+type Named = { readonly length: number };
+
+/** What a change means for others, behind the sentence that tells it: ` · 2 tasks keep waiting for it`. */
+export function othersWords(
+  told: { readonly waiting: Named; readonly unqueued: Named; readonly begins?: Named; readonly ready?: Named } | null,
+): string {
+  if (told === null) return '';
+  const { waiting, unqueued, begins, ready } = told;
+  const parts = [
+    ...(waiting.length > 0
+      ? [`${plural(waiting.length, 'task')} ${waiting.length === 1 ? 'keeps' : 'keep'} waiting for it`]
+      : []),
+    ...(begins !== undefined && begins.length > 0 ? [`agents start on ${plural(begins.length, 'task')}`] : []),
+    ...(ready !== undefined && ready.length > 0 ? [`${plural(ready.length, 'task')} ready now`] : []),
+    ...(unqueued.length > 0 ? [`${plural(unqueued.length, 'task')} taken off the queue`] : []),
+  ];
+  return parts.map((part) => ` · ${part}`).join('');
+}

@@ -1,0 +1,36 @@
+import { agentsWithin } from '@cw/agents';
+import { type Act, err, ok } from '@cw/kernel';
+import { type AnsweredAbout, type CauseName, causeOf } from '@cw/messages';
+import { tasksWithin } from '@cw/tasks';
+import type { Brought, Within } from './within.ts';
+
+type Answered = AnsweredAbout<'cause'> & { readonly of: string };
+type AnswerCause = (within: Within, answered: Answered, act: Act) => Brought;
+
+/** The loop looks at everything again once something is committed, and tells anew what still holds. */
+const lookAgain: AnswerCause = async () => ok({ kind: 'looked-again' });
+
+const causes: Readonly<Record<CauseName, AnswerCause>> = {
+  repository: lookAgain,
+  push: lookAgain,
+  'new-commits': async ({ tx }, { details, of }, act) => {
+    const taskId = details.fixedBy ?? of;
+    const assigned = await tasksWithin(tx).assignOne({ task: taskId }, act);
+    return assigned.ok ? ok({ kind: 'assigned', taskId }) : assigned;
+  },
+  // Done with git before the transaction.
+  history: async ({ history }, { details }) =>
+    history === undefined
+      ? err({ kind: 'merge.history-moved', branch: details.branch ?? '' })
+      : ok({ kind: 'history-settled', ...history }),
+  silence: async ({ tx }, { of: runId }, act) => {
+    const stopped = await agentsWithin(tx).requestStop({ run: runId }, act);
+    return stopped.ok ? ok({ kind: 'stopping', runId }) : stopped;
+  },
+};
+
+/** Does what is said about something that holds work up. */
+export function answerCause(within: Within, answered: AnsweredAbout<'cause'>, act: Act): Brought {
+  const { name, of } = causeOf(answered.id);
+  return causes[name](within, { ...answered, of }, act);
+}

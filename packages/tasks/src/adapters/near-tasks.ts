@@ -1,0 +1,42 @@
+import type { ReadDb } from '@cw/storage';
+import type { TaskName } from '../model/task-view.ts';
+import { blockingCondition, givenUpCondition, readyCondition, unmetCondition } from '../queries/ready-sql.ts';
+
+const named = 'named(n) AS (SELECT t.n FROM json_each(?) j CROSS JOIN tasks t ON t.id = j.value)';
+
+const readySql = `WITH RECURSIVE ${named},
+freed(n) AS (
+  SELECT n FROM named
+  UNION SELECT d.task_n FROM named CROSS JOIN task_dependencies d ON d.on_n = named.n
+  UNION SELECT d.task_n FROM named CROSS JOIN tasks t ON t.n = named.n
+    CROSS JOIN task_dependencies d ON d.on_n = t.parent_n AND d.type = 'waits-for'
+  UNION SELECT c.n FROM freed CROSS JOIN tasks c ON c.parent_n = freed.n
+),
+near(n) AS (SELECT n FROM freed UNION SELECT t.parent_n FROM named CROSS JOIN tasks t ON t.n = named.n)
+SELECT t.id, t.title, t.dispatch <> 'manual' AS isQueued FROM near CROSS JOIN tasks t ON t.n = near.n
+WHERE ${readyCondition} ORDER BY t.priority, t.created_at, t.n`;
+
+/**
+ * What is ready of all that may become so by a change of some tasks, best first: those tasks, their parents, what needs
+ * them, and what is below any of it.
+ */
+export async function readyNear(
+  db: ReadDb,
+  ids: readonly string[],
+): Promise<readonly (TaskName & { readonly isQueued: boolean })[]> {
+  const rows = await db.all<TaskName & { isQueued: number }>(readySql, [JSON.stringify(ids)]);
+  return rows.map((row) => ({ ...row, isQueued: row.isQueued === 1 }));
+}
+
+const waitingSql = `WITH ${named}
+SELECT t.id, t.title FROM tasks t WHERE t.status <> 'closed' AND t.deleted_at IS NULL AND t.n IN (
+  SELECT d.task_n FROM named CROSS JOIN tasks b ON b.n = named.n CROSS JOIN task_dependencies d ON d.on_n = b.n
+  WHERE ${givenUpCondition('b')} AND ${blockingCondition} AND ${unmetCondition}
+  UNION
+  SELECT c.n FROM named CROSS JOIN tasks b ON b.n = named.n CROSS JOIN tasks c ON c.parent_n = b.n WHERE ${givenUpCondition('b')}
+) ORDER BY t.priority, t.created_at, t.n`;
+
+/** Unfinished tasks that wait for those of these that were given up: what needs them, and their children. */
+export function waitingForGivenUp(db: ReadDb, ids: readonly string[]): Promise<readonly TaskName[]> {
+  return db.all<TaskName>(waitingSql, [JSON.stringify(ids)]);
+}

@@ -1,0 +1,23 @@
+import type { Consequences, TaskName } from '../model/task-view.ts';
+
+/** What a change means for others, as sentences that name no command; none where it means nothing for them. */
+export function sayConsequences({ waiting, begins, ready, unqueued }: Consequences): readonly string[] {
+  return [
+    ...sentence(begins, ['An agent starts on', 'Agents start on']),
+    ...sentence(ready, ['Ready now:', 'Ready now:']),
+    ...sentence(waiting, ['1 task keeps waiting for it:', `${waiting.length} tasks keep waiting for it:`]),
+    ...sentence(unqueued, [
+      'Taken off the queue, as a part of it was given up:',
+      'Taken off the queue, as a part of each was given up:',
+    ]),
+  ];
+}
+
+const mostTold = 5;
+
+function sentence(tasks: readonly TaskName[], [one, several]: readonly [string, string]): readonly string[] {
+  if (tasks.length === 0) return [];
+  const ids = tasks.slice(0, mostTold).map(({ id }) => id);
+  const more = tasks.length > mostTold ? ` and ${tasks.length - mostTold} more` : '';
+  return [`${tasks.length === 1 ? one : several} ${ids.join(', ')}${more}.`];
+}

@@ -46,7 +46,7 @@ const openWords: readonly Thing[] = ['label', 'assignee', 'backup', 'thing'];
 const valuesOfTheirOwn = new Set(
   `<n> <path> <file> <text> <seq> <date> <cursor> <word> <words> <role> <program> <model> <priority> <P0-P3> <time> <tool> <pattern>
   <name> <branch> <command> <seconds> <minutes> <levels> <count> <number> <KEY=VALUE> <key=value> <json> <query> <order> <field>
-  <status> <state> <format> <style> <way> <outcome> <gate> <digest> <hash> <type> <initiative>
+  <status> <state> <run-state> <format> <style> <way> <outcome> <gate> <digest> <hash> <type> <initiative>
   <size> <paths> <check>`.split(/\s+/),
 );
 const argumentsOfTheirOwn = new Set(

@@ -133,7 +133,8 @@ test('what somebody else changed since is not overwritten, and each person has a
 test('approvals, plans and imports are never undone, and nothing before them is by mistake', async () => {
   const { id } = await create('Approved', '--requires-plan');
   await cw.ask('task', 'plan', 'set', id, '--goal', 'g', '--approach', 'a', '--step', 's');
-  await cw.ask('task', 'plan', 'approve', id);
+  const { digest } = await cw.ask<{ digest: string }>('task', 'plan', 'show', id);
+  await cw.ask('task', 'plan', 'approve', id, '--digest', digest);
   expect(await refusedWith()).toMatchObject({
     code: 'undo.never',
     message: expect.stringContaining('task.plan-approved'),

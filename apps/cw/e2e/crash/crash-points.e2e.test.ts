@@ -6,7 +6,7 @@ import { assign, createTask } from '../harness/project.ts';
 import { type CrashBench, expectEndedOnce, noting, openCrashBench, startsOf } from './crash-bench.ts';
 
 const steps = runSteps.filter((step) => step !== 'ended');
-const states = mergeStates.slice(1, mergeStates.indexOf('merged') + 1);
+const states = mergeStates.slice(mergeStates.indexOf('preparing'), mergeStates.indexOf('merged') + 1);
 const points = [
   ...steps.flatMap((step) => [`run:${step}:before`, `run:${step}:after`]),
   ...states.map((state) => `merge:${state}`),

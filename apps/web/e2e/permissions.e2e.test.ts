@@ -71,7 +71,7 @@ test('a rule is made where the project says what its agents ask, and refused whe
   await panelOf(page).getByRole('heading', { name: 'Bash: npm run *' }).waitFor();
   await eventually(rules).toMatchObject([{ pattern: 'npm run *', projectId: projectId(), itemId: null }]);
 
-  await page.getByLabel(/What an agent may do without asking/).selectOption('everything');
+  await page.getByRole('region', { name: 'Mode' }).getByRole('combobox').selectOption('everything');
   await page.getByText('Agents run any command as you, without asking.').waitFor();
   await page.getByText('so its rules have no effect').waitFor();
   await page.keyboard.press('Control+z');
@@ -85,9 +85,14 @@ test('a thousand rules are reached by keys, and on a phone one is removed and br
   const { id: first = '' } = (await rules())[0] ?? {};
   await scene.cw.storage().transact(async (tx) => {
     for (let n = 1; n < 1000; n += 1) {
+      const id = `ru_${String(n).padStart(12, '0')}`;
       await tx.run(
         "INSERT INTO permission_rules (id, project_id, tool, pattern, created_by, created_at) VALUES (?, NULL, 'Bash', ?, 'ada', ?)",
-        [`ru_${String(n).padStart(12, '0')}`, `npm run case-${n}`, tx.at],
+        [id, `npm run case-${n}`, tx.at],
+      );
+      await tx.run(
+        "INSERT INTO events (type, entity, payload, actor_kind, actor_id, actor_name, at) VALUES ('rule.added', ?, ?, 'user', 'us_ada', 'ada', ?)",
+        [id, JSON.stringify({ tool: 'Bash', pattern: `npm run case-${n}`, projectId: null }), tx.at],
       );
     }
   });

@@ -36,15 +36,20 @@ export function outputHeight(env: Readonly<Record<string, string | undefined>>):
   return told ?? (isTerminal(1) ? (process.stdout.rows ?? 24) : Number.POSITIVE_INFINITY);
 }
 
-/** A terminal is a device of the system that is not `/dev/null`. */
+/** A terminal is a device of the system, and none of those that `/dev/null`, `/dev/zero` and `/dev/full` are. */
 export function isTerminal(fd: number): boolean {
   try {
     const stat = fstatSync(fd);
-    return stat.isCharacterDevice() && stat.rdev !== statSync('/dev/null').rdev;
+    return stat.isCharacterDevice() && familyOf(stat) !== familyOf(statSync('/dev/null'));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EBADF') return false;
     throw error;
   }
+}
+
+/** Devices of one driver differ in the last bits of their number. */
+function familyOf({ rdev }: { readonly rdev: number }): number {
+  return Math.floor(rdev / 256);
 }
 
 function given(value: string | undefined): boolean {

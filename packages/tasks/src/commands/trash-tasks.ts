@@ -1,34 +1,42 @@
-import { type Act, ok } from '@cw/kernel';
+import { type Act, err, ok } from '@cw/kernel';
 import type { TaskStore } from '../adapters/task-store.ts';
 import { onlyTask } from '../model/look-up.ts';
-import type { Consequences, TaskName, TaskView } from '../model/task-view.ts';
-import { type DeletedTasks, type DeleteInput, deleteTask, restoreTask } from './delete-task.ts';
-import type { TaskResult } from './task-work.ts';
+import type { Task } from '../model/task.ts';
+import type { Consequences, TaskView } from '../model/task-view.ts';
+import { type DeletedTasks, type DeleteInput, putIntoTrash, restoreTask } from './delete-task.ts';
+import { knownTask, type TaskResult } from './task-work.ts';
 import { inAnyOrder, wholeIds } from './together.ts';
 
 export type DeleteTasksInput = Omit<DeleteInput, 'task'> & { readonly tasks: readonly string[] };
 
-/** Puts several tasks into the trash, all of them or none. Children may be named before or after their parents. */
+/**
+ * Puts several tasks into the trash, all of them or none. Children may be named before or after their parents; what is
+ * named is not changed by the going of the others.
+ */
 export async function deleteTasks(
   store: TaskStore,
   input: DeleteTasksInput,
   act: Act,
 ): Promise<TaskResult<DeletedTasks>> {
+  if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'delete' });
   const ids = await wholeIds(store, input.tasks);
   if (!ids.ok) return ids;
-  const deleted = new Map<string, TaskName>();
-  const all: Consequences[] = [];
-  const done = await inAnyOrder(ids.value, ['task.has-children'], async (task) => {
-    if (deleted.has(task)) return ok(undefined);
-    const gone = await deleteTask(store, { ...input, task }, act);
-    if (gone.ok) {
-      for (const one of gone.value.deleted) deleted.set(one.id, one);
-      all.push(gone.value.consequences);
+  const named = new Set(ids.value);
+  const tasks = new Map<string, Task>();
+  for (const id of named) {
+    const task = await knownTask(store, id);
+    if (!task.ok) return task;
+    const below = await store.subtree(task.value);
+    const others = below.filter((one) => !named.has(one.id));
+    if (others.length > 0 && !input.cascade) {
+      return err({ kind: 'task.has-children', taskId: id, count: others.length });
     }
-    return gone;
-  });
+    for (const one of [task.value, ...below]) tasks.set(one.id, one);
+  }
+  const all = [...tasks.values()];
+  const done = await putIntoTrash(store, { tasks: all, holder: input.holder }, act);
   if (!done.ok) return done;
-  return ok({ deleted: [...deleted.values()], consequences: joined(all, deleted) });
+  return ok({ deleted: all.map(({ id, title }) => ({ id, title })), consequences: done.value.consequences });
 }
 
 /** What several changes mean together for what is not among them. */

@@ -57,6 +57,25 @@ test('a cause that was dismissed is not brought up again while it lasts, and is 
   expect(await it.titles()).toEqual(['It is gone again']);
 });
 
+test('what was dismissed of an account is told again as soon as it is about something else', async () => {
+  using it = open();
+  const tell = (kind: 'limit' | 'login', title: string) =>
+    it.inbox.commands.keepTold(
+      { kind, subject: 'account:claude:', title, choices: [], taskId: null, projectId: null, runId: null },
+      testAct,
+    );
+  await tell('limit', 'It is at its limit');
+  const [item] = unwrap(await it.inbox.queries.listItems()).items;
+  unwrap(await it.inbox.commands.dismissItem({ item: item?.id ?? '', via: 'cli' }, testAct));
+  await tell('limit', 'It is at its limit');
+  expect(await it.titles()).toEqual([]);
+  await tell('login', 'It must sign in');
+  expect(await it.titles()).toEqual(['It must sign in']);
+  await it.inbox.commands.settleSubject('account:claude:', testAct);
+  await tell('limit', 'It is at its limit');
+  expect(await it.titles()).toEqual(['It is at its limit']);
+});
+
 test('every cause is found again by its subject, and can be answered', () => {
   for (const name of Object.keys(causeKinds) as CauseName[]) {
     const { matter, id } = matterOf(causeSubject(name, 'pr_1:cw/next'));

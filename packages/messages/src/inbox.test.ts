@@ -1,13 +1,15 @@
 import { adviceInTerminal, toRefusal } from '@cw/entry';
-import { sayerOf, unwrap } from '@cw/kernel';
+import { ok, sayerOf, unwrap } from '@cw/kernel';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { createTasksModule } from '@cw/tasks';
 import { expect, test } from 'vitest';
+import { askPerson } from './commands/ask-person.ts';
 import { inboxRefusals } from './entry/refusals.ts';
 import { createMessagesModule } from './messages.module.ts';
 import { checkAnswer } from './model/answer-rules.ts';
 import { choicesFor } from './model/choices.ts';
 import { sayInboxReason } from './model/inbox-reason.ts';
+import type { NewItem } from './model/item.ts';
 
 function open() {
   const storage = openTestStorage({ say: sayerOf({ inbox: sayInboxReason }) });
@@ -116,6 +118,42 @@ test('a dismissal can be taken back, once, and only while what it is about still
     error: { kind: 'inbox.not-dismissed', state: 'over' },
   });
   expect(await it.inbox.queries.countOpen()).toBe(0);
+});
+
+test('a question that was dismissed while its agent waited is not brought back: it has gone on', async () => {
+  using it = open();
+  const { raiseItem, dismissItem, restoreItem, markDelivered, endDismissedAsks } = it.inbox.commands;
+  let [wake, raised] = [() => {}, (_id: string) => {}];
+  const item = new Promise<string>((resolve) => {
+    raised = resolve;
+  });
+  const asking = {
+    raise: async (wanted: NewItem) => {
+      const id = await raiseItem(wanted, testAct);
+      raised(id);
+      return ok(id);
+    },
+    find: async (id: string) => unwrap(await it.inbox.queries.findItem(id)),
+    onCommit: (ring: () => void) => {
+      wake = ring;
+      return () => {};
+    },
+    delivered: markDelivered,
+  };
+  const asked = askPerson(asking, it.question, { waitMs: 60_000, gone: new AbortController().signal });
+  unwrap(await dismissItem({ item: await item, via: 'cli' }, testAct));
+  wake();
+  expect(await asked).toMatchObject({ how: 'ended', item: { state: 'dismissed' } });
+  expect(await restoreItem({ item: await item, via: 'cli' }, testAct)).toMatchObject({
+    error: { kind: 'inbox.went-on' },
+  });
+
+  const late = await raiseItem({ ...it.question, subject: 'ask:2', runId: 'rn_1' }, testAct);
+  unwrap(await dismissItem({ item: late, via: 'cli' }, testAct));
+  await endDismissedAsks('rn_1');
+  expect(await restoreItem({ item: late, via: 'cli' }, testAct)).toMatchObject({
+    error: { kind: 'inbox.not-dismissed', state: 'over' },
+  });
 });
 
 test('an agent neither answers nor puts aside', async () => {

@@ -1,6 +1,13 @@
 import { boundTo, commandsOver, type Storage, type Tx } from '@cw/storage';
 import { blockForPerson } from './block-for-person.ts';
-import { answerItem, dismissItem, expireItems, markDelivered, restoreItem } from './commands/answer-item.ts';
+import {
+  answerItem,
+  dismissItem,
+  endDismissedAsks,
+  expireItems,
+  markDelivered,
+  restoreItem,
+} from './commands/answer-item.ts';
 import { addRule, removeRule, restoreRule, updateRule, writeRule } from './commands/change-rules.ts';
 import { endCause, keepTold, raiseCause, raiseItem, settleSubject } from './commands/raise-item.ts';
 import { markUnread, readMessage, readOwnMail, readThreadOf } from './commands/read-mail.ts';
@@ -25,6 +32,7 @@ const ofInbox = {
   dismissItem,
   restoreItem,
   expireItems,
+  endDismissedAsks,
   markDelivered,
 };
 const ofMail = { sendMail, readMessage, readOwnMail, readThreadOf, markUnread, sendMessage, deliverMessages };

@@ -190,7 +190,11 @@ test('a backup of an older schema is brought up to date by the next start', asyn
     'DROP TABLE newer',
     "INSERT INTO account_rests (provider, account_id, cause, reason, since) VALUES ('claude', '', 'limit', 'r', 1)",
   ];
-  const unpublished = ['DROP TRIGGER tasks_child_ended', ...views.map(({ name }) => `DROP VIEW ${name}`)];
+  const unpublished = [
+    'DROP TRIGGER tasks_child_ended',
+    'DROP INDEX inbox_items_subject',
+    ...views.map(({ name }) => `DROP VIEW ${name}`),
+  ];
   const undone = [...unpublished, ...made, last, `PRAGMA user_version = ${before}`];
   runSqlite(old, ...undone);
   await restore(cw, old);

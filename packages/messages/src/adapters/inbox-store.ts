@@ -13,6 +13,9 @@ export type ItemEnd = {
   readonly via: AnswerDoor;
 };
 
+/** What tells one cause of a subject from another. */
+export type AsTold = Pick<KeptItem, 'kind' | 'title'>;
+
 export type InboxStore = ReturnType<typeof inboxStore>;
 
 /** Items inside one write transaction. */
@@ -40,9 +43,14 @@ export function inboxStore(tx: Tx) {
          WHERE subject = ? AND state = 'open'`,
         [subject],
       ),
-    /** Whether somebody dismissed what holds still. */
-    isDismissed: async (subject: string) =>
-      (await tx.get("SELECT 1 FROM inbox_items WHERE subject = ? AND state = 'dismissed'", [subject])) !== undefined,
+    /** Whether somebody dismissed what is told of a subject; with `as`, what was told in these words. */
+    isDismissed: async (subject: string, as?: AsTold) => {
+      const rows = await tx.all<AsTold>(
+        "SELECT kind, title FROM inbox_items WHERE subject = ? AND state = 'dismissed'",
+        [subject],
+      );
+      return rows.some(({ kind, title }) => as === undefined || (as.kind === kind && as.title === title));
+    },
     update: async (id: string, item: Omit<KeptItem, 'id'>) => {
       await tx.run(
         'UPDATE inbox_items SET kind = ?, title = ?, text = ?, details = ?, choices = ?, expires_at = ? WHERE id = ?',
@@ -75,6 +83,13 @@ export function inboxStore(tx: Tx) {
     /** What was dismissed about a subject is over: it can no longer be restored, and the next time it is told again. */
     endDismissed: async (subject: string) => {
       await tx.run("UPDATE inbox_items SET state = 'over' WHERE subject = ? AND state = 'dismissed'", [subject]);
+    },
+    /** What an agent asked in a run that has ended waits for nobody: what was dismissed of it can no longer be restored. */
+    endDismissedAsks: async (runId: string) => {
+      await tx.run(
+        "UPDATE inbox_items SET state = 'over' WHERE run_id = ? AND state = 'dismissed' AND subject LIKE 'ask:%'",
+        [runId],
+      );
     },
     markDelivered: async (id: string) => {
       await tx.run('UPDATE inbox_items SET delivered_at = ? WHERE id = ? AND delivered_at IS NULL', [tx.at, id]);

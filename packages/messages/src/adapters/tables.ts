@@ -34,6 +34,7 @@ export const inboxItems = sqliteTable(
   },
   (table) => [
     uniqueIndex('inbox_items_open').on(table.subject).where(sql`state = 'open'`),
+    index('inbox_items_subject').on(table.subject, table.state),
     index('inbox_items_task').on(table.taskId, table.n),
     index('inbox_items_run').on(table.runId, table.n),
     index('inbox_items_expiry').on(table.expiresAt).where(sql`state = 'open' and expires_at is not null`),

@@ -93,6 +93,11 @@ export async function expireItems(store: InboxStore, act: Act): Promise<number> 
   return ids.length;
 }
 
+/** Has what was dismissed of the questions of a run be over, as the run is: nobody would take an answer. */
+export function endDismissedAsks(store: InboxStore, runId: string): Promise<void> {
+  return store.endDismissedAsks(runId);
+}
+
 /** Notes that what waited for the answer has it. */
 export function markDelivered(store: InboxStore, item: string): Promise<void> {
   return store.markDelivered(item);

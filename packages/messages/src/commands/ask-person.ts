@@ -19,14 +19,14 @@ export type Asked =
 
 export type Waiting = { readonly waitMs: number; readonly gone: AbortSignal };
 
-/** Puts something before a person and waits for what comes of it. An answer that was waited for is delivered by that. */
+/** Puts something before a person and waits for what comes of it. What was waited for is delivered by that, also that there will be no answer. */
 export async function askPerson(asking: Asking, item: NewItem, { waitMs, gone }: Waiting): Promise<Asked> {
   const raised = await asking.raise(item);
   if (!raised.ok) return { how: 'refused', why: raised.error };
   const id = raised.value;
   const over = await waitFor(asking, id, { waitMs, gone });
   if (typeof over === 'string') return { how: over, id };
-  if (over.state === 'answered') await asking.delivered(id);
+  await asking.delivered(id);
   return { how: 'ended', item: over };
 }
 

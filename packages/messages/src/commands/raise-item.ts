@@ -1,5 +1,5 @@
 import type { Act } from '@cw/kernel';
-import type { InboxStore } from '../adapters/inbox-store.ts';
+import type { AsTold, InboxStore } from '../adapters/inbox-store.ts';
 import { type CauseDetails, type CauseName, causeChoices, causeKinds, causeSubject } from '../model/cause.ts';
 import type { NewItem } from '../model/item.ts';
 import { kept } from '../model/kept-item.ts';
@@ -22,16 +22,22 @@ async function putNew(store: InboxStore, item: NewItem, act: Act): Promise<strin
 
 /**
  * Puts before a person that something is so, once for as long as it is: what is open about it says what is the case by
- * now, and what was dismissed is not brought up again before {@link settleSubject} has said that it is over.
+ * now, and what was dismissed is not brought up again before {@link settleSubject} has said that it is over. Of a subject
+ * that can have several causes, what has another kind or title is another one.
  */
-export async function keepTold(store: InboxStore, item: NewItem, act: Act): Promise<void> {
+export function keepTold(store: InboxStore, item: NewItem, act: Act): Promise<void> {
+  return keep(store, item, act, kept(item, store.at));
+}
+
+/** @param dismissed what a dismissed item about the subject must be to stand for this one too */
+async function keep(store: InboxStore, item: NewItem, act: Act, dismissed?: AsTold): Promise<void> {
   const open = await store.keptOf(item.subject);
+  const now = kept(item, store.at);
   if (open === undefined) {
-    if (!(await store.isDismissed(item.subject))) await putNew(store, item, act);
+    if (!(await store.isDismissed(item.subject, dismissed))) await putNew(store, item, act);
     return;
   }
   const { id, ...before } = open;
-  const now = kept(item, store.at);
   if (JSON.stringify(before) === JSON.stringify(now)) return;
   await store.update(id, now);
   const { kind, subject, taskId, runId } = item;
@@ -52,7 +58,7 @@ export type NewCause = Pick<NewItem, 'title' | 'text'> &
 /** Puts a cause before a person, once for as long as it lasts. */
 export function raiseCause(store: InboxStore, { cause, of, ...said }: NewCause, act: Act): Promise<void> {
   const item = { kind: causeKinds[cause], subject: causeSubject(cause, of), choices: causeChoices[cause] };
-  return keepTold(store, { taskId: null, runId: null, ...item, ...said }, act);
+  return keep(store, { taskId: null, runId: null, ...item, ...said }, act);
 }
 
 /** Takes back what is told of a cause: it is over. */
@@ -62,8 +68,9 @@ export function endCause(store: InboxStore, { cause, of }: Pick<NewCause, 'cause
 
 /** Takes back what is open about a subject: it has gone on without an answer. */
 export async function settleSubject(store: InboxStore, subject: string, act: Act): Promise<void> {
+  await store.endDismissed(subject);
   const id = await store.openOf(subject);
-  if (id === undefined) return store.endDismissed(subject);
+  if (id === undefined) return;
   await store.end(id, { state: 'over', answer: null, by: null, via: 'system' });
   await store.append({ type: 'inbox.over', entity: id, payload: { subject } }, act);
 }

@@ -1,6 +1,6 @@
 import type { RunRecord, Verdict } from '@cw/agents';
 import { ok, type Result } from '@cw/kernel';
-import { asksOfRun } from '@cw/messages';
+import { asksOfRun, messagesWithin } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import { getTask } from '@cw/tasks';
 import { actFor, type Driving } from '../deps.ts';
@@ -19,6 +19,7 @@ export async function recordEnd(
   const end = { runId: run.id, verdict, exitCode, ...(progress === undefined ? {} : { progress }) };
   const ended = await agents.within(tx).endRun(end, actFor(run));
   if (!ended.ok) return ended;
+  await messagesWithin(tx).endDismissedAsks(run.id);
   const asks = await asksOfRun(tx, run.id);
   const questions = asks.filter(({ kind }) => kind === 'question');
   return ok({ ...found, verdict, run: ended.value, asks, questions });

@@ -13,8 +13,10 @@ import { tellLetGo, tellTakeOver } from './commands/take-over.ts';
 import { type Driving, type OrchestratorDeps, orchestratorAct, whileDispatching } from './deps.ts';
 import { runRounds } from './dispatcher.ts';
 import { endExpired } from './inbox/end-expired.ts';
+import { tellHolds } from './inbox/tell-holds.ts';
 import { mergeQueues } from './merge-queues.ts';
 import { endRests } from './steps/end-rests.ts';
+import { StartHeld } from './steps/hold-start.ts';
 
 export type Loop = {
   /** Takes the right to dispatch and begins, or answers false when another process has it. */
@@ -28,7 +30,7 @@ export type Loop = {
   lastRoundAt(): Instant | null;
 };
 
-/** How long a run is left alone whose step could not even be recorded (a full disk), in milliseconds. */
+/** How long a run is left alone whose step could not even be recorded (a full disk), or whose start is held, in milliseconds. */
 const restMs = 5_000;
 
 async function rest(signal: AbortSignal): Promise<void> {
@@ -107,7 +109,7 @@ function drive(deps: OrchestratorDeps, { lock, beside, stop, lost, holder, onRou
     if (runs.has(runId) || stop.signal.aborted) return;
     const work = advanceRun(driving, runId)
       .catch(async (error: unknown) => {
-        deps.onError(error);
+        if (!(error instanceof StartHeld)) deps.onError(error);
         await rest(stop.signal);
       })
       .finally(() => {
@@ -118,6 +120,7 @@ function drive(deps: OrchestratorDeps, { lock, beside, stop, lost, holder, onRou
     runs.set(runId, work);
   };
   const merges = mergeQueues(driving, beside.clean);
+  const holdsTold = tellHolds(driving);
   let told = false;
   let recovered = false;
   const dispatch = async () => {
@@ -137,13 +140,15 @@ function drive(deps: OrchestratorDeps, { lock, beside, stop, lost, holder, onRou
     const restsEnd = await endRests(driving);
     const expiry = await endExpired(driving);
     beside.tell();
-    for (const run of await listActiveRuns(deps.storage.read)) take(run.id);
+    const active = await listActiveRuns(deps.storage.read);
+    for (const run of active) take(run.id);
     let dispatched = await dispatchTask(driving);
     for (; dispatched.run !== undefined; dispatched = await dispatchTask(driving)) take(dispatched.run.id);
+    const holds = await holdsTold({ blockers: dispatched.blockers, active });
     await merges.wake();
     beside.working(runs.size > 0 || merges.isBusy());
     onRound();
-    const again = dispatched.again === undefined ? [] : [dispatched.again - deps.clock.now()];
+    const again = [dispatched.again, holds].flatMap((at) => (at === undefined ? [] : [at - deps.clock.now()]));
     const waits = [...again, restsEnd, expiry].filter((wait) => wait !== undefined);
     return waits.length === 0 ? undefined : Math.min(...waits);
   };

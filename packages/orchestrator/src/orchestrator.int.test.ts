@@ -65,7 +65,9 @@ describe('the orchestrator', () => {
     await waitFor(() => space.points.includes('merge:merged'), { what: 'the last point' });
     expect(space.points).toEqual([
       ...runSteps.filter((step) => step !== 'ended').flatMap((step) => [`run:${step}:before`, `run:${step}:after`]),
-      ...mergeStates.slice(mergeStates.indexOf('preparing'), mergeStates.indexOf('merged') + 1).map((state) => `merge:${state}`),
+      ...mergeStates
+        .slice(mergeStates.indexOf('preparing'), mergeStates.indexOf('merged') + 1)
+        .map((state) => `merge:${state}`),
     ]);
   });
 

@@ -11,6 +11,8 @@ export const causeKinds = {
   'new-commits': 'conflict',
   /** A branch of the repository no longer has commits that were taken from it. */
   history: 'conflict',
+  /** No agent can be started with a program, which is missing. */
+  program: 'hold',
   /** An agent that was asked whether it is still at work has not answered. */
   silence: 'hold',
 } as const satisfies Record<string, ItemKind>;
@@ -20,7 +22,7 @@ export type CauseName = keyof typeof causeKinds;
 /** `cause:<name>:<of what>`: one item is open about each. */
 export type CauseSubject = `cause:${CauseName}:${string}`;
 
-/** @param of what it is the cause at: the id of a project or a run */
+/** @param of what it is the cause at: the id of a project or a run, or a program and its path */
 export function causeSubject(name: CauseName, of: string): CauseSubject {
   return `cause:${name}:${of}`;
 }
@@ -36,6 +38,9 @@ export function causeOf(id: string): { readonly name: CauseName; readonly of: st
 export type CauseDetails = {
   /** What can be done besides answering it. */
   readonly next?: readonly NextStep[] | undefined;
+  /** What is wrong, as other doors say it in their own sentences, and what can be done first. */
+  readonly because?: string | undefined;
+  readonly hint?: string | undefined;
   /** The branch that it is about. */
   readonly branch?: string | undefined;
   /** Commits that the branch no longer has. */
@@ -54,6 +59,7 @@ const lookAgain: Choice = { name: 'retry', label: 'Try again now', text: 'none' 
 export const causeChoices = {
   repository: [lookAgain],
   push: [lookAgain],
+  program: [lookAgain],
   'new-commits': [{ name: 'assign', label: 'Have an agent merge them', text: 'none' }],
   history: [
     { name: 'adopt', label: 'Drop them here too', text: 'none' },

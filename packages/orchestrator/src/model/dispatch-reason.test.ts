@@ -54,6 +54,14 @@ const all: { readonly [Code in DispatchReason['code']]: Case<Code> } = {
     { code: 'dispatch.held-back', rest: 'A limit.', until: at },
     `Its agent was not started, because its account is on hold: A limit. It continues at ${then}.`,
   ],
+  'dispatch.no-program': [
+    { code: 'dispatch.no-program', program: 'Claude Code', because: '/a does not exist' },
+    'No agent is started with Claude Code: /a does not exist',
+  ],
+  'dispatch.until-then': [
+    { code: 'dispatch.until-then', hint: 'Install it.' },
+    'Install it. Until then nothing is started and nothing is spent; waiting tasks begin automatically afterwards.',
+  ],
   'dispatch.silent': [
     { code: 'dispatch.silent', agent: 'Ada', task: 'Add b', minutes: 10 },
     'Ada has given no sign of life for 10 minutes: “Add b”',

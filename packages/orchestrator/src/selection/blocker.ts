@@ -37,6 +37,17 @@ export type Blocker =
       readonly because: string;
       readonly advice: Advice;
     }
+  /** The program that does it cannot be started. */
+  | {
+      readonly why: 'program';
+      readonly program: string;
+      /** As people call it. */
+      readonly title: string;
+      /** The path or name that is set for it. */
+      readonly command: string;
+      readonly because: string;
+      readonly advice: Advice;
+    }
   | ({ readonly why: 'day-cap' } & DayCap)
   | { readonly why: 'memory'; readonly freeMb: number; readonly leastMb: number }
   | { readonly why: 'load'; readonly load: number; readonly most: number };

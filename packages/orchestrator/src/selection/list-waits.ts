@@ -7,6 +7,7 @@ import { findWaitEnds, sayWaitEnd, stepsForWaitEnd, type WaitEnd } from '@cw/tas
 import { measureRoom } from '../adapters/measure-room.ts';
 import type { Blocker } from './blocker.ts';
 import { judgeTask } from './choose-task.ts';
+import { programsTold } from './programs-told.ts';
 import { sayBlocker, stepsFor } from './say-blocker.ts';
 
 /** A task that another one waits for in the end, with what is asked about it. */
@@ -48,11 +49,12 @@ async function ownWaits(
   taskId: string,
   asked: string,
 ): Promise<readonly (Blocker & NotStarted)[]> {
-  const { blockers } = await judgeTask(read, { measureRoom, sandbox: readSandboxState(home) }, taskId);
+  const machine = { sandbox: readSandboxState(home), whyNotFound: await programsTold(read) };
+  const { blockers } = await judgeTask(read, { measureRoom, ...machine }, taskId);
   return blockers.map((blocker) => ({
     ...blocker,
     message: sayBlocker(blocker),
-    hint: blocker.why === 'sandbox' ? blocker.advice.hint : undefined,
+    hint: 'advice' in blocker ? blocker.advice.hint : undefined,
     next: stepsFor(blocker, asked),
   }));
 }

@@ -33,6 +33,8 @@ export function sayBlocker(blocker: Blocker): string {
       const wanted = wall === 'all' ? 'a sandbox (agents.sandbox)' : 'a private network (agents.sandboxNetwork)';
       return `its agent needs ${wanted}, which is not available: ${because}`;
     }
+    case 'program':
+      return `its agent program cannot be started: ${blocker.because}`;
     case 'memory':
       return `${blocker.freeMb} MB of memory are free, but ${blocker.leastMb} are required (orchestrator.minFreeMemory)`;
     case 'load':
@@ -54,6 +56,7 @@ export function stepsFor(blocker: Blocker, taskId: string): readonly NextStep[] 
     case 'assigned':
       return [step('See what it is doing', 'agent show', blocker.to)];
     case 'sandbox':
+    case 'program':
       return blocker.advice.next ?? [];
     default:
       return [];

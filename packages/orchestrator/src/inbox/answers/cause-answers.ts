@@ -13,6 +13,7 @@ const lookAgain: AnswerCause = async () => ok({ kind: 'looked-again' });
 const causes: Readonly<Record<CauseName, AnswerCause>> = {
   repository: lookAgain,
   push: lookAgain,
+  program: lookAgain,
   'new-commits': async ({ tx }, { details, of }, act) => {
     const taskId = details.fixedBy ?? of;
     const assigned = await tasksWithin(tx).assignOne({ task: taskId }, act);

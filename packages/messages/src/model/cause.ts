@@ -3,8 +3,12 @@ import type { Choice, ItemKind } from './item.ts';
 
 /** What can hold work up that is the matter of no single task, and the kind its item is of. */
 export const causeKinds = {
-  /** The repository of a project is gone or cannot be reached. */
+  /** The repository of a project is not where it was. */
   repository: 'hold',
+  /** It is where it was, and cannot be read. */
+  source: 'hold',
+  /** The default branch of a project is gone from its repository. */
+  'default-branch': 'hold',
   /** What was merged cannot be pushed to the repository. */
   push: 'hold',
   /** New commits in the repository conflict with the integration branch. */
@@ -58,6 +62,8 @@ const lookAgain: Choice = { name: 'retry', label: 'Try again now', text: 'none' 
 /** How each can be answered. */
 export const causeChoices = {
   repository: [lookAgain],
+  source: [lookAgain],
+  'default-branch': [lookAgain],
   push: [lookAgain],
   program: [lookAgain],
   'new-commits': [{ name: 'assign', label: 'Have an agent merge them', text: 'none' }],

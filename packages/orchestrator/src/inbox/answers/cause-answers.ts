@@ -12,6 +12,8 @@ const lookAgain: AnswerCause = async () => ok({ kind: 'looked-again' });
 
 const causes: Readonly<Record<CauseName, AnswerCause>> = {
   repository: lookAgain,
+  source: lookAgain,
+  'default-branch': lookAgain,
   push: lookAgain,
   program: lookAgain,
   'new-commits': async ({ tx }, { details, of }, act) => {

@@ -3,7 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listActiveRuns } from '@cw/agents';
 import type { Instant } from '@cw/kernel';
 import { messagesWithin } from '@cw/messages';
-import { type DispatcherLock, dispatcherLockPath, LockLost, takeDispatcherLock, whileHeld } from '@cw/storage';
+import {
+  type DispatcherLock,
+  dispatcherLockPath,
+  freeBytes,
+  LockLost,
+  takeDispatcherLock,
+  whileHeld,
+} from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { type Beside, beginUpkeep } from '@cw/upkeep';
 import { measureRoom } from './adapters/measure-room.ts';
@@ -100,6 +107,7 @@ function drive(deps: OrchestratorDeps, { lock, beside, stop, lost, holder, onRou
   const driving: Driving = {
     ...deps,
     measureRoom: deps.measureRoom ?? measureRoom,
+    freeDisk: deps.freeDisk ?? (() => freeBytes(deps.home)),
     lock,
     signal: stop.signal,
     ends: new Map(),
@@ -144,9 +152,9 @@ function drive(deps: OrchestratorDeps, { lock, beside, stop, lost, holder, onRou
     for (const run of active) take(run.id);
     let dispatched = await dispatchTask(driving);
     for (; dispatched.run !== undefined; dispatched = await dispatchTask(driving)) take(dispatched.run.id);
-    const holds = await holdsTold({ blockers: dispatched.blockers, active });
     await merges.wake();
     beside.working(runs.size > 0 || merges.isBusy());
+    const holds = await holdsTold({ blockers: dispatched.blockers, active });
     onRound();
     const again = [dispatched.again, holds].flatMap((at) => (at === undefined ? [] : [at - deps.clock.now()]));
     const waits = [...again, restsEnd, expiry].filter((wait) => wait !== undefined);

@@ -17,6 +17,14 @@ export const causeKinds = {
   history: 'conflict',
   /** No agent can be started with a program, which is missing. */
   program: 'hold',
+  /** Agents cannot be kept in a sandbox as they are to be. */
+  sandbox: 'hold',
+  /** What may be spent a day is spent. */
+  spending: 'hold',
+  /** Too little memory is free to start another agent. */
+  memory: 'hold',
+  /** The disk of the workspace is almost full. */
+  disk: 'hold',
   /** An agent that was asked whether it is still at work has not answered. */
   silence: 'hold',
 } as const satisfies Record<string, ItemKind>;
@@ -26,7 +34,7 @@ export type CauseName = keyof typeof causeKinds;
 /** `cause:<name>:<of what>`: one item is open about each. */
 export type CauseSubject = `cause:${CauseName}:${string}`;
 
-/** @param of what it is the cause at: the id of a project or a run, or a program and its path */
+/** @param of what it is the cause at: the id of a project or a run, `workspace`, or a program and its path */
 export function causeSubject(name: CauseName, of: string): CauseSubject {
   return `cause:${name}:${of}`;
 }
@@ -66,6 +74,10 @@ export const causeChoices = {
   'default-branch': [lookAgain],
   push: [lookAgain],
   program: [lookAgain],
+  sandbox: [lookAgain],
+  spending: [lookAgain],
+  memory: [lookAgain],
+  disk: [lookAgain],
   'new-commits': [{ name: 'assign', label: 'Have an agent merge them', text: 'none' }],
   history: [
     { name: 'adopt', label: 'Drop them here too', text: 'none' },

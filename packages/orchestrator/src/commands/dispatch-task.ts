@@ -5,7 +5,7 @@ import type { Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
 import { nextRun } from '../queries/next-run.ts';
-import type { Blocker } from '../selection/blocker.ts';
+import { type Blocker, isNoRoom } from '../selection/blocker.ts';
 import { type Chosen, chooseTask, judgeTask } from '../selection/choose-task.ts';
 import type { Machine } from '../selection/missing.ts';
 
@@ -31,7 +31,8 @@ export async function machineOf({ agents }: Pick<Driving, 'agents'>): Promise<Ma
 
 /** Claims the task that is next, and makes its run, in one transaction. */
 export async function dispatchTask(deps: Driving): Promise<Dispatched> {
-  const survey = { measureRoom: deps.measureRoom, ...(await machineOf(deps)) };
+  const { measureRoom, freeDisk } = deps;
+  const survey = { measureRoom, freeDisk, ...(await machineOf(deps)) };
   const { chosen, blockers } = await chooseTask(deps.storage.read, survey);
   if (blockers.some(({ why }) => why === 'sandbox')) deps.agents.sandbox.lookAgain();
   const again = lookAgainAt(blockers, deps.clock.now());
@@ -76,7 +77,7 @@ async function start(
 function lookAgainAt(blockers: readonly Blocker[], now: Instant): Instant | undefined {
   const moments = blockers.flatMap((blocker) => {
     if (blocker.why === 'sandbox') return [now + sandboxPatience];
-    if (blocker.why === 'memory' || blocker.why === 'load' || blocker.why === 'program') return [now + roomPatience];
+    if (isNoRoom(blocker) || blocker.why === 'program') return [now + roomPatience];
     return blocker.why === 'account' && blocker.until !== null ? [Date.parse(blocker.until)] : [];
   });
   const ahead = moments.filter((moment) => moment > now);

@@ -1,7 +1,7 @@
 import type { RunRecord } from '@cw/agents';
 import type { Instant } from '@cw/kernel';
 import { causeSubject, isTold, listCauses, messagesWithin } from '@cw/messages';
-import type { ReadDb } from '@cw/storage';
+import { almostFull, type ReadDb } from '@cw/storage';
 import { type Dispatched, machineOf } from '../commands/dispatch-task.ts';
 import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
 import type { DispatchReason } from '../model/dispatch-reason.ts';
@@ -15,7 +15,13 @@ type Round = Pick<Dispatched, 'blockers'> & { readonly active: readonly RunRecor
 type About = Pick<Hold, 'cause' | 'of'>;
 
 /** The causes that are seen here, and whether they come and go by themselves. */
-const patience: Readonly<Partial<Record<Hold['cause'], Patience>>> = { program: patienceWith.steady };
+const patience: Readonly<Partial<Record<Hold['cause'], Patience>>> = {
+  program: patienceWith.steady,
+  sandbox: patienceWith.steady,
+  spending: patienceWith.steady,
+  memory: patienceWith.restless,
+  disk: patienceWith.pressing,
+};
 
 /**
  * Tells people what keeps agents from being started, and takes back what is over; called after each round of dispatching.
@@ -25,13 +31,11 @@ const patience: Readonly<Partial<Record<Hold['cause'], Patience>>> = { program: 
 export function tellHolds(deps: Driving): (round: Round) => Promise<Instant | undefined> {
   const said = new Map<string, string>();
   let states: Map<string, HoldState & About> | undefined;
-  return async ({ blockers, active }) => {
+  return async (round) => {
     const now = deps.clock.now();
     states ??= await toldBefore(deps.storage.read, now);
-    const starting = active.filter(isStarting);
     const isQuiet = [...states.values()].every(({ isSeen, isTold: told }) => !isSeen && !told);
-    if (isQuiet && starting.length === 0 && !blockers.some(isHold)) return undefined;
-    const holds = await findHolds(deps.storage.read, await machineOf(deps), starting.map(needsOfRun));
+    const holds = await look(deps, round, isQuiet);
     const seen = new Map<string, Hold>(holds.map((hold) => [causeSubject(hold.cause, hold.of), hold]));
     const moments: Instant[] = [];
     for (const [subject, { cause, of }] of new Map<string, About>([...states, ...seen])) {
@@ -46,6 +50,15 @@ export function tellHolds(deps: Driving): (round: Round) => Promise<Instant | un
     }
     return moments.length === 0 ? undefined : Math.min(...moments);
   };
+}
+
+/** What holds at present; where nothing did until now and the round met nothing, that is not asked. */
+async function look(deps: Driving, { blockers, active }: Round, isQuiet: boolean): Promise<readonly Hold[]> {
+  const { home, measureRoom, freeDisk, storage } = deps;
+  const fullDisk = freeDisk() < almostFull ? home : undefined;
+  const starting = active.filter(isStarting).map(needsOfRun);
+  if (isQuiet && starting.length === 0 && fullDisk === undefined && !blockers.some(isHold)) return [];
+  return findHolds(storage.read, { ...(await machineOf(deps)), measureRoom, fullDisk, starting });
 }
 
 async function takeBack(deps: Driving, said: Map<string, string>, about: About): Promise<void> {

@@ -60,7 +60,23 @@ const all: { readonly [Code in DispatchReason['code']]: Case<Code> } = {
   ],
   'dispatch.until-then': [
     { code: 'dispatch.until-then', hint: 'Install it.' },
-    'Install it. Until then nothing is started and nothing is spent; waiting tasks begin automatically afterwards.',
+    'Install it. Running agents continue, and waiting tasks begin automatically once this is over.',
+  ],
+  'dispatch.no-sandbox': [
+    { code: 'dispatch.no-sandbox', wall: 'network', because: 'slirp is missing' },
+    'No agent is started that needs a private network: slirp is missing',
+  ],
+  'dispatch.day-spent': [
+    { code: 'dispatch.day-spent', project: 'shop', capUsd: 5 },
+    'No more agents are started in shop today: the $5.00 for a day are spent',
+  ],
+  'dispatch.low-memory': [
+    { code: 'dispatch.low-memory', leastMb: 256 },
+    'No more agents are started: less than 256 MB of memory are free',
+  ],
+  'dispatch.low-disk': [
+    { code: 'dispatch.low-disk', leastMb: 100, folder: '/home' },
+    'No more agents are started: less than 100 MB are free on the disk of /home',
   ],
   'dispatch.silent': [
     { code: 'dispatch.silent', agent: 'Ada', task: 'Add b', minutes: 10 },

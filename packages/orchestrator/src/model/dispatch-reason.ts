@@ -102,6 +102,10 @@ export const sayDispatchReason: ReasonWords<DispatchReason> = (reason, say) => {
     case 'dispatch.over-cap':
       return sayOverCap(reason);
     case 'dispatch.no-program':
+    case 'dispatch.no-sandbox':
+    case 'dispatch.day-spent':
+    case 'dispatch.low-memory':
+    case 'dispatch.low-disk':
     case 'dispatch.until-then':
       return sayHold(reason);
     default:

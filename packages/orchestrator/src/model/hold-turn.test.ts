@@ -33,6 +33,15 @@ test('what comes and goes is told once it has lasted, and over once it is gone f
   ]);
 });
 
+test('what is pressing is told at once, and over once it is gone for good', () => {
+  expect(
+    follow([...lasting(30), ...lasting(60, false), ...lasting(10), ...lasting(600, false)], patienceWith.pressing),
+  ).toEqual([
+    ['tell', 0],
+    ['end', 400_000],
+  ]);
+});
+
 test('what comes back soon after it was over has to last before it is told again', () => {
   const seen = [...lasting(10), ...lasting(10, false), ...lasting(30), ...lasting(10, false), ...lasting(100)];
   expect(follow(seen, patienceWith.steady)).toEqual([

@@ -12,10 +12,14 @@ export type HoldState = {
 /** How long, in milliseconds, it has to last before it is told, and has to be gone before it is over. */
 export type Patience = { readonly before: number; readonly after: number };
 
-/** What stays as it is until somebody acts is told at once, and what comes and goes with every process once it has lasted. */
+/**
+ * What stays as it is until somebody acts is told at once, and what comes and goes with every process once it has lasted;
+ * what comes and goes as well, but must be told before it is too late, is over only once it is gone for good.
+ */
 export const patienceWith = {
   steady: { before: 0, after: 0 },
   restless: { before: 120_000, after: 300_000 },
+  pressing: { before: 0, after: 300_000 },
 } as const satisfies Record<string, Patience>;
 
 /** What comes back within so many milliseconds has to last a minute before it is told again. */

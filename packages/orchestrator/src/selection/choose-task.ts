@@ -7,6 +7,7 @@ import {
   blockersOf,
   freeAccounts,
   generalBlockers,
+  isNoRoom,
   roomBlockers,
 } from './blocker.ts';
 import { candidates, type Offered } from './candidates.ts';
@@ -41,7 +42,7 @@ export async function chooseTask(db: ReadDb, deps: SurveyDeps): Promise<Choice> 
       const judged = await judge(survey, offered, missing);
       blockers.push(...judged.blockers);
       if (judged.blockers.length === 0) return { chosen: judged.chosen, blockers };
-      if (judged.blockers.some(({ why }) => why === 'memory' || why === 'load')) return judged;
+      if (judged.blockers.some(isNoRoom)) return judged;
     }
   }
   return { chosen: undefined, blockers };

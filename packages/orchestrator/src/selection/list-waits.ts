@@ -2,7 +2,7 @@ import { readSandboxState } from '@cw/agents';
 import type { NotStarted } from '@cw/entry';
 import { type NextStep, step } from '@cw/kernel';
 import { type ItemView, listItems } from '@cw/messages';
-import type { ReadDb } from '@cw/storage';
+import { freeBytes, type ReadDb } from '@cw/storage';
 import { findWaitEnds, sayWaitEnd, stepsForWaitEnd, type WaitEnd } from '@cw/tasks';
 import { measureRoom } from '../adapters/measure-room.ts';
 import type { Blocker } from './blocker.ts';
@@ -50,7 +50,7 @@ async function ownWaits(
   asked: string,
 ): Promise<readonly (Blocker & NotStarted)[]> {
   const machine = { sandbox: readSandboxState(home), whyNotFound: await programsTold(read) };
-  const { blockers } = await judgeTask(read, { measureRoom, ...machine }, taskId);
+  const { blockers } = await judgeTask(read, { measureRoom, freeDisk: () => freeBytes(home), ...machine }, taskId);
   return blockers.map((blocker) => ({
     ...blocker,
     message: sayBlocker(blocker),

@@ -35,6 +35,8 @@ export function sayBlocker(blocker: Blocker): string {
     }
     case 'program':
       return `its agent program cannot be started: ${blocker.because}`;
+    case 'disk':
+      return `the disk of the workspace is almost full: ${blocker.freeMb} MB are free`;
     case 'memory':
       return `${blocker.freeMb} MB of memory are free, but ${blocker.leastMb} are required (orchestrator.minFreeMemory)`;
     case 'load':

@@ -12,7 +12,11 @@ import { removedProjects } from '../queries/removed-projects.ts';
 import type { Blocker, GeneralStanding, Standing } from './blocker.ts';
 import { type Machine, type Needing, openMachine } from './missing.ts';
 
-export type SurveyDeps = Machine & { readonly measureRoom: () => HostRoom };
+export type SurveyDeps = Machine & {
+  readonly measureRoom: () => HostRoom;
+  /** Bytes that are left on the disk of the workspace. */
+  readonly freeDisk: () => number;
+};
 
 /** How things stand at one moment, asked of one project after the other; what all have in common is read once. */
 export type Survey = {
@@ -96,6 +100,7 @@ async function readShared(db: ReadDb, deps: SurveyDeps, atWork: readonly AtWork[
     }),
     accountLimit: (await readSetting(db, maxPerAccount)).value,
     room: deps.measureRoom(),
+    freeDisk: deps.freeDisk(),
     bounds: {
       freeMb: (await readSetting(db, minFreeMemory)).value,
       load: (await readSetting(db, maxLoad)).value,

@@ -16,6 +16,10 @@ const causes: Readonly<Record<CauseName, AnswerCause>> = {
   'default-branch': lookAgain,
   push: lookAgain,
   program: lookAgain,
+  sandbox: lookAgain,
+  spending: lookAgain,
+  memory: lookAgain,
+  disk: lookAgain,
   'new-commits': async ({ tx }, { details, of }, act) => {
     const taskId = details.fixedBy ?? of;
     const assigned = await tasksWithin(tx).assignOne({ task: taskId }, act);

@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentsConfigKeys, createAgentsModule } from '@cw/agents';
 import { createConfigModule } from '@cw/config';
@@ -201,4 +201,27 @@ test('where there is no sandbox, that is one item for as long as something needs
   await waitFor(async () => (await space.items()).length === 0, { what: 'the end of the item' });
   expect(await space.told('inbox.raised')).toHaveLength(1);
   await orchestrator.stop();
+});
+
+test('nothing is started or merged in a project whose private clone is gone, until it is back', async () => {
+  await using space = await startHolding();
+  const { clone } = space.projects.paths(space.project.id);
+  const aside = `${clone}.aside`;
+  renameSync(clone, aside);
+  const tasks = [await space.task('First', 'true'), await space.task('Second', 'true')];
+  await space.assign(...tasks);
+  await space.orchestrator.start('test');
+  await waitFor(async () => (await space.items()).length > 0, { what: 'the item' });
+  expect(await space.items()).toEqual([
+    `Nothing is started or merged in sample: its private clone is gone or damaged (${clone})`,
+  ]);
+  for (const { id } of tasks) {
+    expect(await space.runsOf(id)).toEqual([]);
+    expect(await space.controls.waiting(id)).toMatchObject([{ why: 'clone' }]);
+  }
+  renameSync(aside, clone);
+  await space.wake();
+  for (const task of tasks) await space.until(task, 'closed');
+  await waitFor(async () => (await space.items()).length === 0, { what: 'the end of the item' });
+  expect(await space.told('inbox.raised')).toHaveLength(1);
 });

@@ -152,9 +152,9 @@ function drive(deps: OrchestratorDeps, { lock, beside, stop, lost, holder, onRou
     for (const run of active) take(run.id);
     let dispatched = await dispatchTask(driving);
     for (; dispatched.run !== undefined; dispatched = await dispatchTask(driving)) take(dispatched.run.id);
-    await merges.wake();
+    const heldQueues = await merges.wake();
     beside.working(runs.size > 0 || merges.isBusy());
-    const holds = await holdsTold({ blockers: dispatched.blockers, active });
+    const holds = await holdsTold({ blockers: dispatched.blockers, active, heldQueues });
     onRound();
     const again = [dispatched.again, holds].flatMap((at) => (at === undefined ? [] : [at - deps.clock.now()]));
     const waits = [...again, restsEnd, expiry].filter((wait) => wait !== undefined);

@@ -9,6 +9,8 @@ export const causeKinds = {
   source: 'hold',
   /** The default branch of a project is gone from its repository. */
   'default-branch': 'hold',
+  /** The private clone of a project is gone or damaged. */
+  clone: 'hold',
   /** What was merged cannot be pushed to the repository. */
   push: 'hold',
   /** New commits in the repository conflict with the integration branch. */
@@ -70,6 +72,7 @@ const lookAgain: Choice = { name: 'retry', label: 'Try again now', text: 'none' 
 /** How each can be answered. */
 export const causeChoices = {
   repository: [lookAgain],
+  clone: [lookAgain],
   source: [lookAgain],
   'default-branch': [lookAgain],
   push: [lookAgain],

@@ -5,7 +5,7 @@ import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import { endRun } from '../ending/end-run.ts';
 import type { DispatchReason } from '../model/dispatch-reason.ts';
 import { commitWork } from '../steps/commit-work.ts';
-import { holdStart, StartHeld } from '../steps/hold-start.ts';
+import { holdStart, isStarting, StartHeld } from '../steps/hold-start.ts';
 import { restBeforeStart } from '../steps/keep-back.ts';
 import { openWorktree } from '../steps/open-worktree.ts';
 import { OverCap } from '../steps/run-caps.ts';
@@ -72,7 +72,7 @@ async function takeStep(deps: Driving, run: RunRecord, step: Exclude<RunStep, 'e
 async function act(deps: Driving, run: RunRecord, step: Exclude<RunStep, 'ended'>): Promise<Reached> {
   const rest = step === 'spawn' ? await restBeforeStart(deps, run) : undefined;
   if (rest !== undefined) return endRun(deps, run, { rest });
-  if (step === 'spawn') await holdStart(deps, run);
+  if (isStarting(run)) await holdStart(deps, run);
   return actions[step](deps, run);
 }
 

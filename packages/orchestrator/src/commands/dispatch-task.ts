@@ -25,8 +25,8 @@ export type Dispatched = {
 };
 
 /** What the machine has that this process runs on. */
-export async function machineOf({ agents }: Pick<Driving, 'agents'>): Promise<Machine> {
-  return { sandbox: await agents.sandbox.state(), whyNotFound: agents.whyNotFound };
+export async function machineOf({ home, agents }: Pick<Driving, 'home' | 'agents'>): Promise<Machine> {
+  return { home, sandbox: await agents.sandbox.state(), whyNotFound: agents.whyNotFound };
 }
 
 /** Claims the task that is next, and makes its run, in one transaction. */
@@ -77,7 +77,7 @@ async function start(
 function lookAgainAt(blockers: readonly Blocker[], now: Instant): Instant | undefined {
   const moments = blockers.flatMap((blocker) => {
     if (blocker.why === 'sandbox') return [now + sandboxPatience];
-    if (isNoRoom(blocker) || blocker.why === 'program') return [now + roomPatience];
+    if (isNoRoom(blocker) || blocker.why === 'program' || blocker.why === 'clone') return [now + roomPatience];
     return blocker.why === 'account' && blocker.until !== null ? [Date.parse(blocker.until)] : [];
   });
   const ahead = moments.filter((moment) => moment > now);

@@ -10,7 +10,11 @@ import { findHolds, type Hold, isHold } from '../selection/find-holds.ts';
 import { isStarting, needsOfRun } from '../steps/hold-start.ts';
 
 /** What of a round matters here. */
-type Round = Pick<Dispatched, 'blockers'> & { readonly active: readonly RunRecord[] };
+type Round = Pick<Dispatched, 'blockers'> & {
+  readonly active: readonly RunRecord[];
+  /** Projects with merges that wait for their private clone. */
+  readonly heldQueues: readonly string[];
+};
 
 type About = Pick<Hold, 'cause' | 'of'>;
 
@@ -18,6 +22,7 @@ type About = Pick<Hold, 'cause' | 'of'>;
 const patience: Readonly<Partial<Record<Hold['cause'], Patience>>> = {
   program: patienceWith.steady,
   sandbox: patienceWith.steady,
+  clone: patienceWith.steady,
   spending: patienceWith.steady,
   memory: patienceWith.restless,
   disk: patienceWith.pressing,
@@ -53,12 +58,17 @@ export function tellHolds(deps: Driving): (round: Round) => Promise<Instant | un
 }
 
 /** What holds at present; where nothing did until now and the round met nothing, that is not asked. */
-async function look(deps: Driving, { blockers, active }: Round, isQuiet: boolean): Promise<readonly Hold[]> {
-  const { home, measureRoom, freeDisk, storage } = deps;
-  const fullDisk = freeDisk() < almostFull ? home : undefined;
+async function look(
+  deps: Driving,
+  { blockers, active, heldQueues }: Round,
+  isQuiet: boolean,
+): Promise<readonly Hold[]> {
+  const { measureRoom, freeDisk, storage } = deps;
   const starting = active.filter(isStarting).map(needsOfRun);
-  if (isQuiet && starting.length === 0 && fullDisk === undefined && !blockers.some(isHold)) return [];
-  return findHolds(storage.read, { ...(await machineOf(deps)), measureRoom, fullDisk, starting });
+  const isDiskFull = freeDisk() < almostFull;
+  const isMet = starting.length > 0 || heldQueues.length > 0 || isDiskFull || blockers.some(isHold);
+  if (isQuiet && !isMet) return [];
+  return findHolds(storage.read, { ...(await machineOf(deps)), measureRoom, isDiskFull, starting, heldQueues });
 }
 
 async function takeBack(deps: Driving, said: Map<string, string>, about: About): Promise<void> {

@@ -66,6 +66,10 @@ const all: { readonly [Code in DispatchReason['code']]: Case<Code> } = {
     { code: 'dispatch.no-sandbox', wall: 'network', because: 'slirp is missing' },
     'No agent is started that needs a private network: slirp is missing',
   ],
+  'dispatch.no-clone': [
+    { code: 'dispatch.no-clone', project: 'shop', folder: '/p/repo.git' },
+    'Nothing is started or merged in shop: its private clone is gone or damaged (/p/repo.git)',
+  ],
   'dispatch.day-spent': [
     { code: 'dispatch.day-spent', project: 'shop', capUsd: 5 },
     'No more agents are started in shop today: the $5.00 for a day are spent',

@@ -103,6 +103,7 @@ export const sayDispatchReason: ReasonWords<DispatchReason> = (reason, say) => {
       return sayOverCap(reason);
     case 'dispatch.no-program':
     case 'dispatch.no-sandbox':
+    case 'dispatch.no-clone':
     case 'dispatch.day-spent':
     case 'dispatch.low-memory':
     case 'dispatch.low-disk':

@@ -4,6 +4,8 @@ export type HoldReason =
   | { readonly code: 'dispatch.no-program'; readonly program: string; readonly because: string }
   /** No sandbox, or no private network in it. */
   | { readonly code: 'dispatch.no-sandbox'; readonly wall: 'all' | 'network'; readonly because: string }
+  /** The private clone of a project is gone or damaged. */
+  | { readonly code: 'dispatch.no-clone'; readonly project: string; readonly folder: string }
   /** Null: in the whole workspace. */
   | { readonly code: 'dispatch.day-spent'; readonly project: string | null; readonly capUsd: number }
   | { readonly code: 'dispatch.low-memory'; readonly leastMb: number }
@@ -18,6 +20,8 @@ export function sayHold(reason: HoldReason): string {
       return `No agent is started with ${reason.program}: ${reason.because}`;
     case 'dispatch.no-sandbox':
       return `No agent is started that needs ${reason.wall === 'all' ? 'a sandbox' : 'a private network'}: ${reason.because}`;
+    case 'dispatch.no-clone':
+      return `Nothing is started or merged in ${reason.project}: its private clone is gone or damaged (${reason.folder})`;
     case 'dispatch.day-spent': {
       const { project, capUsd } = reason;
       return `No more agents are started${project === null ? '' : ` in ${project}`} today: the $${capUsd.toFixed(2)} for a day are spent`;

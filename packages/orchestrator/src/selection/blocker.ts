@@ -50,6 +50,8 @@ export type Blocker =
       readonly advice: Advice;
     }
   | ({ readonly why: 'day-cap' } & DayCap)
+  /** The private clone of its project is gone or damaged. */
+  | { readonly why: 'clone'; readonly projectId: string; readonly folder: string }
   /** The disk of the workspace is almost full. */
   | { readonly why: 'disk'; readonly freeMb: number }
   | { readonly why: 'memory'; readonly freeMb: number; readonly leastMb: number }

@@ -9,7 +9,8 @@ import type { HostRoom } from '../model/host-room.ts';
 import { reachedDayCap } from '../queries/day-caps.ts';
 import { removedProjects } from '../queries/removed-projects.ts';
 import type { Blocker } from './blocker.ts';
-import { type Machine, type Needing, openMachine } from './missing.ts';
+import { type Machine, type Needing, openClones, openMachine } from './missing.ts';
+import { stepsWithoutClone } from './say-blocker.ts';
 
 /** Something that keeps agents from being started, as people are told of it. */
 export type Hold = {
@@ -26,10 +27,12 @@ export type Hold = {
 
 export type HoldDeps = Machine & {
   readonly measureRoom: () => HostRoom;
-  /** The folder whose disk is almost full; undefined where that is not so. */
-  readonly fullDisk: string | undefined;
+  /** Whether the disk of the workspace is almost full. */
+  readonly isDiskFull: boolean;
   /** Runs whose agents are not started yet. */
   readonly starting: readonly Needing[];
+  /** Projects with merges that wait for their private clone. */
+  readonly heldQueues: readonly string[];
 };
 
 /** What keeps agents from being started of which people are to be told, though there be no place for more at present. */
@@ -40,12 +43,13 @@ export async function findHolds(db: ReadDb, deps: HoldDeps): Promise<readonly Ho
     ...[...deps.starting, ...waiting].flatMap((task) => missingFor(task).flatMap(ofMissing)),
     ...(await spent(db, waiting)),
     ...(waiting.length === 0 ? [] : await lowMemory(db, deps)),
-    ...(deps.fullDisk === undefined ? [] : [diskFull(deps.fullDisk)]),
+    ...(deps.isDiskFull ? [diskFull(deps.home)] : []),
+    ...(await withoutClone(db, deps, waiting)),
   ];
   return [...new Map(found.map((hold) => [`${hold.cause}:${hold.of}`, hold])).values()];
 }
 
-const told: ReadonlySet<Blocker['why']> = new Set(['program', 'sandbox', 'day-cap', 'memory', 'disk']);
+const told: ReadonlySet<Blocker['why']> = new Set(['program', 'sandbox', 'clone', 'day-cap', 'memory', 'disk']);
 
 /** Whether people are told of it: most of what keeps a task back is over by itself, or an item of its own. */
 export function isHold({ why }: Blocker): boolean {
@@ -77,17 +81,37 @@ async function spent(db: ReadDb, waiting: readonly Needing[]): Promise<readonly 
   );
 }
 
+async function withoutClone(db: ReadDb, deps: HoldDeps, waiting: readonly Needing[]): Promise<readonly Hold[]> {
+  const { home, starting, heldQueues } = deps;
+  const projects = new Set([...[...starting, ...waiting].map(({ projectId }) => projectId), ...heldQueues]);
+  const cloneMissing = openClones(home);
+  const gone = [...projects].flatMap((projectId) => cloneMissing({ projectId }));
+  return Promise.all(gone.flatMap((blocker) => (blocker.why === 'clone' ? [cloneGone(db, blocker)] : [])));
+}
+
+async function cloneGone(db: ReadDb, { projectId, folder }: Extract<Blocker, { why: 'clone' }>): Promise<Hold> {
+  const about = { cause: 'clone', of: projectId, projectId } as const;
+  const title: HoldReason = { code: 'dispatch.no-clone', project: await nameOf(db, projectId), folder };
+  const hint = "Restore the folder from a copy of the workspace's files: unmerged work was only there.";
+  return { ...about, title, hint, next: stepsWithoutClone };
+}
+
+async function nameOf(db: ReadDb, projectId: string): Promise<string> {
+  const named = await db.get<{ name: string }>('SELECT name FROM project_view WHERE id = ?', [projectId]);
+  return named?.name ?? projectId;
+}
+
 async function daySpent(
   db: ReadDb,
   { projectId, capUsd }: { readonly projectId: string | null; readonly capUsd: number },
 ): Promise<Hold> {
-  const named = await db.get<{ name: string }>('SELECT name FROM project_view WHERE id = ?', [projectId]);
+  const project = projectId === null ? null : await nameOf(db, projectId);
   const scope = projectId === null ? [] : ['--project', projectId];
   return {
     cause: 'spending',
     of: projectId ?? 'workspace',
     projectId,
-    title: { code: 'dispatch.day-spent', project: named?.name ?? null, capUsd },
+    title: { code: 'dispatch.day-spent', project, capUsd },
     hint: 'It is over at midnight.',
     next: [step('Or raise it', 'config set', maxCostPerDay.key, '<usd>', ...scope)],
   };

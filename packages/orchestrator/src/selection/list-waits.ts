@@ -49,7 +49,7 @@ async function ownWaits(
   taskId: string,
   asked: string,
 ): Promise<readonly (Blocker & NotStarted)[]> {
-  const machine = { sandbox: readSandboxState(home), whyNotFound: await programsTold(read) };
+  const machine = { home, sandbox: readSandboxState(home), whyNotFound: await programsTold(read) };
   const { blockers } = await judgeTask(read, { measureRoom, freeDisk: () => freeBytes(home), ...machine }, taskId);
   return blockers.map((blocker) => ({
     ...blocker,

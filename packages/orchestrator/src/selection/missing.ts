@@ -9,11 +9,14 @@ import {
   sandboxNetworkKey,
 } from '@cw/agents';
 import { settingReader } from '@cw/config';
+import { isClone, projectPaths } from '@cw/projects';
 import type { ReadDb } from '@cw/storage';
 import type { Blocker } from './blocker.ts';
 
 /** What this machine has for agents, as one process knows it. */
 export type Machine = {
+  /** Folder of the workspace. */
+  readonly home: string;
   /** Whether agents can be kept in a sandbox here; undefined: nobody has tried yet. */
   readonly sandbox: SandboxState | undefined;
   /** Why a program cannot be started; undefined where it can, or nobody has tried yet. */
@@ -26,7 +29,19 @@ export type Needing = { readonly id: string; readonly projectId: string; readonl
 export async function openMachine(db: ReadDb, machine: Machine): Promise<(task: Needing) => readonly Blocker[]> {
   const sandboxMissing = await openSandbox(db, machine.sandbox);
   const programMissing = await openPrograms(db, machine);
-  return (task) => [...sandboxMissing(task), ...programMissing(task)];
+  const cloneMissing = openClones(machine.home);
+  return (task) => [...cloneMissing(task), ...sandboxMissing(task), ...programMissing(task)];
+}
+
+/** Why nothing can be done in a project: its private clone is gone or damaged. Asked of one project after the other. */
+export function openClones(home: string): (place: Pick<Needing, 'projectId'>) => readonly Blocker[] {
+  const known = new Map<string, readonly Blocker[]>();
+  return ({ projectId }) => {
+    const { clone: folder } = projectPaths(home, projectId);
+    const found = known.get(projectId) ?? (isClone(folder) ? [] : [{ why: 'clone', projectId, folder }]);
+    known.set(projectId, found);
+    return found;
+  };
 }
 
 async function openSandbox(

@@ -35,6 +35,8 @@ export function sayBlocker(blocker: Blocker): string {
     }
     case 'program':
       return `its agent program cannot be started: ${blocker.because}`;
+    case 'clone':
+      return `the private clone of its project is gone or damaged: ${blocker.folder}`;
     case 'disk':
       return `the disk of the workspace is almost full: ${blocker.freeMb} MB are free`;
     case 'memory':
@@ -43,6 +45,9 @@ export function sayBlocker(blocker: Blocker): string {
       return `the load per core is ${blocker.load.toFixed(2)}, and the maximum is ${blocker.most} (orchestrator.maxLoad)`;
   }
 }
+
+/** What to do about a private clone that is gone or damaged. */
+export const stepsWithoutClone: readonly NextStep[] = [step('See what else is missing', 'doctor')];
 
 /** What a person can do about it. */
 export function stepsFor(blocker: Blocker, taskId: string): readonly NextStep[] {
@@ -60,6 +65,8 @@ export function stepsFor(blocker: Blocker, taskId: string): readonly NextStep[] 
     case 'sandbox':
     case 'program':
       return blocker.advice.next ?? [];
+    case 'clone':
+      return stepsWithoutClone;
     default:
       return [];
   }

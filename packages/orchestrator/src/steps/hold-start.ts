@@ -20,9 +20,9 @@ export async function holdStart(deps: Driving, run: RunRecord): Promise<void> {
   throw new StartHeld(`the agent of ${run.id} is not started: ${missing.why}`);
 }
 
-/** Whether the agent of a run is about to be started. */
+/** Whether a run is about to have its worktree opened, or its agent started. */
 export function isStarting({ step }: Pick<RunRecord, 'step'>): boolean {
-  return step === 'spawn';
+  return step === 'worktree' || step === 'spawn';
 }
 
 /** What a run needs on this machine. */

@@ -12,6 +12,7 @@ const lookAgain: AnswerCause = async () => ok({ kind: 'looked-again' });
 
 const causes: Readonly<Record<CauseName, AnswerCause>> = {
   repository: lookAgain,
+  clone: lookAgain,
   source: lookAgain,
   'default-branch': lookAgain,
   push: lookAgain,

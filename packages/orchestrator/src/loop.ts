@@ -113,11 +113,18 @@ function drive(deps: OrchestratorDeps, { lock, beside, stop, lost, holder, onRou
     ends: new Map(),
   };
   const runs = new Map<string, Promise<void>>();
+  const heldStarts = new Set<string>();
   const take = (runId: string) => {
     if (runs.has(runId) || stop.signal.aborted) return;
     const work = advanceRun(driving, runId)
+      .then(() => {
+        heldStarts.delete(runId);
+      })
       .catch(async (error: unknown) => {
-        if (!(error instanceof StartHeld)) deps.onError(error);
+        if (error instanceof StartHeld) {
+          heldStarts.add(runId);
+          rounds.wake();
+        } else deps.onError(error);
         await rest(stop.signal);
       })
       .finally(() => {
@@ -154,7 +161,7 @@ function drive(deps: OrchestratorDeps, { lock, beside, stop, lost, holder, onRou
     for (; dispatched.run !== undefined; dispatched = await dispatchTask(driving)) take(dispatched.run.id);
     const heldQueues = await merges.wake();
     beside.working(runs.size > 0 || merges.isBusy());
-    const holds = await holdsTold({ blockers: dispatched.blockers, active, heldQueues });
+    const holds = await holdsTold({ blockers: dispatched.blockers, active, heldStarts, heldQueues });
     onRound();
     const again = [dispatched.again, holds].flatMap((at) => (at === undefined ? [] : [at - deps.clock.now()]));
     const waits = [...again, restsEnd, expiry].filter((wait) => wait !== undefined);

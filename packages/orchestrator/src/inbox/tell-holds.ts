@@ -12,6 +12,8 @@ import { isStarting, needsOfRun } from '../steps/hold-start.ts';
 /** What of a round matters here. */
 type Round = Pick<Dispatched, 'blockers'> & {
   readonly active: readonly RunRecord[];
+  /** Ids of runs that were kept back at their start. */
+  readonly heldStarts: ReadonlySet<string>;
   /** Projects with merges that wait for their private clone. */
   readonly heldQueues: readonly string[];
 };
@@ -58,13 +60,11 @@ export function tellHolds(deps: Driving): (round: Round) => Promise<Instant | un
 }
 
 /** What holds at present; where nothing did until now and the round met nothing, that is not asked. */
-async function look(
-  deps: Driving,
-  { blockers, active, heldQueues }: Round,
-  isQuiet: boolean,
-): Promise<readonly Hold[]> {
+async function look(deps: Driving, round: Round, isQuiet: boolean): Promise<readonly Hold[]> {
   const { measureRoom, freeDisk, storage } = deps;
-  const starting = active.filter(isStarting).map(needsOfRun);
+  const { blockers, active, heldStarts, heldQueues } = round;
+  // A process that has just begun has not kept any back itself.
+  const starting = active.filter((run) => isStarting(run) && (!isQuiet || heldStarts.has(run.id))).map(needsOfRun);
   const isDiskFull = freeDisk() < almostFull;
   const isMet = starting.length > 0 || heldQueues.length > 0 || isDiskFull || blockers.some(isHold);
   if (isQuiet && !isMet) return [];

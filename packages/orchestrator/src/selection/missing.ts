@@ -38,7 +38,8 @@ export function openClones(home: string): (place: Pick<Needing, 'projectId'>) =>
   const known = new Map<string, readonly Blocker[]>();
   return ({ projectId }) => {
     const { clone: folder } = projectPaths(home, projectId);
-    const found = known.get(projectId) ?? (isClone(folder) ? [] : [{ why: 'clone', projectId, folder }]);
+    const gone: Blocker = { why: 'clone', projectId, folder };
+    const found = known.get(projectId) ?? (isClone(folder) ? [] : [gone]);
     known.set(projectId, found);
     return found;
   };

@@ -95,18 +95,43 @@ async function withProgram<T>(command: string, work: () => Promise<T>): Promise<
   }
 }
 
-test('a program that is missing is told with the setting to look at', async () => {
-  await withProgram('/nowhere/claude', () =>
-    expectWaiting('Missing', 'failed', /\/nowhere\/claude does not exist.*agents\.claude\.command/),
-  );
-  await withProgram('no-such-claude', () => expectWaiting('Not on the PATH', 'failed', /is not on the PATH/));
+/** Nothing is started with a program that cannot be: one item tells it, and the tasks go on once it can. */
+async function expectHeld(command: string, because: RegExp): Promise<void> {
+  const titles = [`Held by ${command}`, `Also held by ${command}`];
+  for (const title of titles) model.when(title, [result({ status: 'blocked', summary: 's', reason: 'It is there.' })]);
+  const held = { what: 'the item' };
+  const tasks = await withProgram(command, async () => {
+    const made = [await createTask(cw, titles[0] ?? ''), await createTask(cw, titles[1] ?? '')];
+    await assign(cw, ...made);
+    await cw.when(async () => (await cw.inbox({ kind: 'hold' }))[0], held);
+    expect(await cw.inbox({ kind: 'hold' })).toMatchObject([
+      {
+        title: expect.stringMatching(because),
+        choices: [{ name: 'retry' }],
+        details: { next: [{ command: 'config set' }] },
+      },
+    ]);
+    for (const { id } of made) {
+      expect(await cw.runsOf(id)).toEqual([]);
+      expect((await cw.runQuick(['task', 'show', id])).stdout).toMatch(because);
+    }
+    return made;
+  });
+  for (const { id } of tasks) {
+    await cw.until(id, isSettled);
+    expect(await cw.runsOf(id)).toHaveLength(1);
+  }
+  await cw.when(async () => (await cw.inbox({ kind: 'hold' })).length === 0, { what: 'the item to be over' });
+}
+
+test('with a program that is missing nothing is started, and one item says so', async () => {
+  await expectHeld('/nowhere/claude', /\/nowhere\/claude does not exist/);
+  await expectHeld('no-such-claude', /no-such-claude is not on the PATH/);
 });
 
-test('a program that is not executable is told with the setting to look at', async () => {
+test('with a program that is not executable nothing is started, and one item says so', async () => {
   const path = await writeProgram(join(cw.userHome, 'claude.txt'), '#!/bin/sh\n', 0o644);
-  await withProgram(path, () =>
-    expectWaiting('Not executable', 'failed', /cannot be executed.*agents\.claude\.command/),
-  );
+  await expectHeld(path, /claude\.txt cannot be executed/);
 });
 
 test('a program whose output is not JSON is told with what it wrote', async () => {

@@ -6,6 +6,7 @@ import { isWaitingForPerson } from '@cw/messages';
 import { boundTo, type Tx } from '@cw/storage';
 import { agentLogDir } from './adapters/agent-log-dir.ts';
 import type { HostEnv } from './adapters/child-environment.ts';
+import { whyNotFound } from './adapters/find-program.ts';
 import { type LaunchAgent, launchAgent } from './adapters/launch-agent.ts';
 import { type AgentIdentity, findAgent } from './adapters/process/identity.ts';
 import { type SendOutcome, sendLine } from './adapters/process/send-line.ts';
@@ -31,6 +32,7 @@ import { requestStop } from './commands/request-stop.ts';
 import { takeAgent } from './commands/take-agent.ts';
 import { isHandover } from './model/can-go-on.ts';
 import { messageText, type SaidMessage } from './model/message-text.ts';
+import type { Missing } from './model/missing.ts';
 import type { RunRecord } from './model/run.ts';
 import type { SandboxState } from './model/sandbox.ts';
 import { denialLines } from './model/stream/run-trace.ts';
@@ -48,6 +50,7 @@ import type { ProviderName } from './providers/programs.ts';
 import { findRun, isStopRequested, listAttempts } from './queries/find-runs.ts';
 import { listAgents } from './queries/list-agents.ts';
 import { nameRuns } from './queries/name-runs.ts';
+import type { ProgramCommand } from './queries/program-command.ts';
 import { showAgent } from './queries/show-agent.ts';
 import { stallLimits } from './queries/stall-limits.ts';
 import { agents, runs } from './run.ts';
@@ -116,6 +119,8 @@ function agentProcesses(deps: AgentsDeps, providers: Providers, sandbox: Sandbox
         return (text: string) => hideSecrets(text);
       }),
     provider: (name: ProviderName): Provider => providers[name],
+    /** Why a program cannot be started, as far as its file tells; undefined where it can. */
+    whyNotFound: (sought: ProgramCommand): Missing | undefined => whyNotFound(sought, deps.hostEnv.PATH ?? ''),
     /** When somebody last signed in to a program; undefined where that cannot be told. @param account null: the user's own */
     signInChangedAt: (name: ProviderName, account: AccountLogin | null): Instant | undefined =>
       signIns.changedAt(name, account),

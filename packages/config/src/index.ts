@@ -12,5 +12,12 @@ export {
   textKey,
   wordsKey,
 } from './model/config-key.ts';
-export { isSetAnywhere, readSetting, type ScopeIds, type Setting, type SettingView } from './queries/read-setting.ts';
+export {
+  isSetAnywhere,
+  readSetting,
+  type ScopeIds,
+  type Setting,
+  type SettingView,
+  settingReader,
+} from './queries/read-setting.ts';
 export { configRefreshes } from './refreshes.ts';

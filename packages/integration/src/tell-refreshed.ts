@@ -1,6 +1,7 @@
 import { type Act, readReason, sayerOf, step } from '@cw/kernel';
 import { causeSubject, isTold, messagesWithin, type NewCause, openItemOf } from '@cw/messages';
 import { noteRestoredBranch, type ProjectView, type Refreshed, type Rewritten } from '@cw/projects';
+import { type SourceTrouble, stepsWithoutBranch } from '@cw/projects/contract';
 import type { ReadDb, Tx } from '@cw/storage';
 import { getTask, tasksWithin } from '@cw/tasks';
 import { taskForConflict } from './adapters/ask-by-task.ts';
@@ -18,10 +19,13 @@ export type Looked = {
 
 /** Whether there is something to tell of what was found, or to take back. */
 export async function isNews(db: ReadDb, { project, found, isThere }: Looked): Promise<boolean> {
-  const { strayed, synced, rewritten } = found;
+  const { strayed, synced, rewritten, trouble } = found;
   if (strayed !== undefined || synced.kind === 'conflict' || rewritten.length > 0 || !isThere) return true;
+  if (trouble !== undefined && !isOutOfReach(trouble)) return true;
   return isTold(db, [
     causeSubject('repository', project.id),
+    causeSubject('source', project.id),
+    causeSubject('default-branch', project.id),
     causeSubject('new-commits', project.id),
     ...[project.defaultBranch, project.integrationBranch].map((branch) => causeSubject('history', of(project, branch))),
   ]);
@@ -33,6 +37,7 @@ export async function tellRefreshed(tx: Tx, { project, found, isThere }: Looked,
   const { strayed, synced, rewritten } = found;
   if (strayed !== undefined) await noteRestoredBranch(tx, { projectId, restored: strayed }, act);
   await tellRepository(tx, { project, isThere }, act);
+  await tellTrouble(tx, { project, trouble: found.trouble }, act);
   for (const branch of [defaultBranch, integrationBranch]) {
     const anew = rewritten.find((each) => each.branch === branch);
     if (anew === undefined) await messagesWithin(tx).endCause({ cause: 'history', of: of(project, branch) }, act);
@@ -76,16 +81,50 @@ export async function tellRepository(
   await messagesWithin(tx).raiseCause({ ...about, projectId, title, text }, act);
 }
 
+/** Whether it may be the network, which comes and goes: that is neither told nor the end of what was. */
+function isOutOfReach(trouble: SourceTrouble): boolean {
+  return trouble.code === 'project.out-of-reach' && trouble.fault === 'project.source-unreachable';
+}
+
+type Troubled = { readonly project: ProjectView; readonly trouble: SourceTrouble | undefined };
+
+/** Tells what is wrong with a repository that is where it was, or that nothing is any more. */
+async function tellTrouble(tx: Tx, { project, trouble }: Troubled, act: Act): Promise<void> {
+  if (trouble !== undefined && isOutOfReach(trouble)) return;
+  const { id: projectId, name } = project;
+  const [source, branch] = [
+    { cause: 'source', of: projectId } as const,
+    { cause: 'default-branch', of: projectId } as const,
+  ];
+  if (trouble?.code === 'project.out-of-reach') {
+    // That it is gone is told as such.
+    if (trouble.fault === 'project.repository-gone') return messagesWithin(tx).endCause(source, act);
+    const title: CauseReason = { code: 'merge.repository-closed', project: name, message: trouble.message };
+    const text: CauseReason = { code: 'merge.repository-open', hint: trouble.hint ?? null };
+    return messagesWithin(tx).raiseCause({ ...source, projectId, title, text }, act);
+  }
+  await messagesWithin(tx).endCause(source, act);
+  if (trouble === undefined) return messagesWithin(tx).endCause(branch, act);
+  const { branch: named, source: at } = trouble;
+  const title: CauseReason = { code: 'merge.default-branch-gone', project: name, branch: named, source: at };
+  const text: CauseReason = { code: 'merge.default-branch-back' };
+  const details = { branch: named, next: stepsWithoutBranch(projectId) };
+  await messagesWithin(tx).raiseCause({ ...branch, projectId, title, text, details }, act);
+}
+
 export type Branch = Pick<Looked, 'project' | 'isThere'> & { readonly branch: string };
 
-/** Tells that what was merged into a branch cannot be pushed, or that it was: with the repository gone, of that alone. */
+/** Tells that what was merged into a branch cannot be pushed, or that it was: with the repository gone or closed, of that alone. */
 export async function tellPush(tx: Tx, { project, branch, isThere }: Branch, act: Act): Promise<void> {
   await tellRepository(tx, { project, isThere }, act);
   const { id: projectId, name } = project;
   const about = { cause: 'push', of: of(project, branch) } as const;
   const all = await listWithheld(tx);
   const withheld = all.find((each) => each.projectId === projectId && each.targetBranch === branch);
-  if (withheld === undefined || !isThere) return messagesWithin(tx).endCause(about, act);
+  // It was pushed: the repository can be written.
+  if (withheld === undefined && isThere) await messagesWithin(tx).endCause({ cause: 'source', of: projectId }, act);
+  const isClosed = !isThere || (await isTold(tx, [causeSubject('source', projectId)]));
+  if (withheld === undefined || isClosed) return messagesWithin(tx).endCause(about, act);
   const { merges, mergeId } = withheld;
   const why = readReason((await storedReasonOf(tx, mergeId)) ?? '');
   const title: CauseReason = { code: 'merge.not-pushed', project: name, branch, merges };

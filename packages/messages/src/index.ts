@@ -30,7 +30,16 @@ export { itemKinds } from './model/item.ts';
 export { type AnsweredAbout, type Answers, type Matter, type Matters, matterOf } from './model/matter.ts';
 export type { MessageFailure, MessageView } from './model/message.ts';
 export { type Ask, asksOfRun, untoldAnswers } from './queries/asks-of-run.ts';
-export { findItem, type ItemFilter, isTold, listItems, nextExpiry, openItemOf } from './queries/find-items.ts';
+export {
+  findItem,
+  type ItemFilter,
+  isTold,
+  type LastingCause,
+  listCauses,
+  listItems,
+  nextExpiry,
+  openItemOf,
+} from './queries/find-items.ts';
 export { findMessage } from './queries/find-mail.ts';
 export { messagesToRun, undeliveredOfTask, undeliveredToRun } from './queries/find-messages.ts';
 export { findRule } from './queries/find-rules.ts';

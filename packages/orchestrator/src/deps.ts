@@ -34,12 +34,18 @@ export type OrchestratorDeps = Workspace & {
    * @defaultValue what this machine has
    */
   readonly measureRoom?: (() => HostRoom) | undefined;
+  /**
+   * Bytes that are left on the disk of the workspace.
+   * @defaultValue what its file system tells
+   */
+  readonly freeDisk?: (() => number) | undefined;
 };
 
 /** What a dispatching orchestrator has besides: the right to dispatch, and the end of its own life. */
 export type Driving = OrchestratorDeps & {
   readonly lock: DispatcherLock;
   readonly measureRoom: () => HostRoom;
+  readonly freeDisk: () => number;
   readonly signal: AbortSignal;
   /** How agents ended that this process has seen end, by run, until the run has ended too. */
   readonly ends: Map<string, AgentEnd>;

@@ -3,7 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listActiveRuns } from '@cw/agents';
 import type { Instant } from '@cw/kernel';
 import { messagesWithin } from '@cw/messages';
-import { type DispatcherLock, dispatcherLockPath, LockLost, takeDispatcherLock, whileHeld } from '@cw/storage';
+import {
+  type DispatcherLock,
+  dispatcherLockPath,
+  freeBytes,
+  LockLost,
+  takeDispatcherLock,
+  whileHeld,
+} from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { type Beside, beginUpkeep } from '@cw/upkeep';
 import { measureRoom } from './adapters/measure-room.ts';
@@ -13,8 +20,10 @@ import { tellLetGo, tellTakeOver } from './commands/take-over.ts';
 import { type Driving, type OrchestratorDeps, orchestratorAct, whileDispatching } from './deps.ts';
 import { runRounds } from './dispatcher.ts';
 import { endExpired } from './inbox/end-expired.ts';
+import { tellHolds } from './inbox/tell-holds.ts';
 import { mergeQueues } from './merge-queues.ts';
 import { endRests } from './steps/end-rests.ts';
+import { StartHeld } from './steps/hold-start.ts';
 
 export type Loop = {
   /** Takes the right to dispatch and begins, or answers false when another process has it. */
@@ -28,7 +37,7 @@ export type Loop = {
   lastRoundAt(): Instant | null;
 };
 
-/** How long a run is left alone whose step could not even be recorded (a full disk), in milliseconds. */
+/** How long a run is left alone whose step could not even be recorded (a full disk), or whose start is held, in milliseconds. */
 const restMs = 5_000;
 
 async function rest(signal: AbortSignal): Promise<void> {
@@ -98,16 +107,24 @@ function drive(deps: OrchestratorDeps, { lock, beside, stop, lost, holder, onRou
   const driving: Driving = {
     ...deps,
     measureRoom: deps.measureRoom ?? measureRoom,
+    freeDisk: deps.freeDisk ?? (() => freeBytes(deps.home)),
     lock,
     signal: stop.signal,
     ends: new Map(),
   };
   const runs = new Map<string, Promise<void>>();
+  const heldStarts = new Set<string>();
   const take = (runId: string) => {
     if (runs.has(runId) || stop.signal.aborted) return;
     const work = advanceRun(driving, runId)
+      .then(() => {
+        heldStarts.delete(runId);
+      })
       .catch(async (error: unknown) => {
-        deps.onError(error);
+        if (error instanceof StartHeld) {
+          heldStarts.add(runId);
+          rounds.wake();
+        } else deps.onError(error);
         await rest(stop.signal);
       })
       .finally(() => {
@@ -118,6 +135,7 @@ function drive(deps: OrchestratorDeps, { lock, beside, stop, lost, holder, onRou
     runs.set(runId, work);
   };
   const merges = mergeQueues(driving, beside.clean);
+  const holdsTold = tellHolds(driving);
   let told = false;
   let recovered = false;
   const dispatch = async () => {
@@ -137,13 +155,15 @@ function drive(deps: OrchestratorDeps, { lock, beside, stop, lost, holder, onRou
     const restsEnd = await endRests(driving);
     const expiry = await endExpired(driving);
     beside.tell();
-    for (const run of await listActiveRuns(deps.storage.read)) take(run.id);
+    const active = await listActiveRuns(deps.storage.read);
+    for (const run of active) take(run.id);
     let dispatched = await dispatchTask(driving);
     for (; dispatched.run !== undefined; dispatched = await dispatchTask(driving)) take(dispatched.run.id);
-    await merges.wake();
+    const heldQueues = await merges.wake();
     beside.working(runs.size > 0 || merges.isBusy());
+    const holds = await holdsTold({ blockers: dispatched.blockers, active, heldStarts, heldQueues });
     onRound();
-    const again = dispatched.again === undefined ? [] : [dispatched.again - deps.clock.now()];
+    const again = [dispatched.again, holds].flatMap((at) => (at === undefined ? [] : [at - deps.clock.now()]));
     const waits = [...again, restsEnd, expiry].filter((wait) => wait !== undefined);
     return waits.length === 0 ? undefined : Math.min(...waits);
   };

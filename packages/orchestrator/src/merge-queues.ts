@@ -4,6 +4,7 @@ import type { Event } from '@cw/kernel';
 import { hearingEvents, LockLost, type Transact } from '@cw/storage';
 import { type Driving, whileDispatching } from './deps.ts';
 import { offerAgain } from './offer-again.ts';
+import { openClones } from './selection/missing.ts';
 
 /** How long a queue rests that could not go on, in milliseconds; longer each time. */
 const restMs = 5_000;
@@ -12,8 +13,11 @@ const longestRestMs = 60_000;
 export type MergeQueues = {
   /** Settles what a killed process had in hand; before the first `wake`. */
   recover(): Promise<void>;
-  /** Works every queue that has something in it and is not being worked. Answers at once. */
-  wake(): Promise<void>;
+  /**
+   * Works every queue that has something in it and is not being worked. Answers at once.
+   * @returns projects whose queue waits, because their private clone is gone or damaged
+   */
+  wake(): Promise<readonly string[]>;
   /** Whether something is in hand. */
   isBusy(): boolean;
   /** Ends offers, and resolves when nothing is in hand any more. */
@@ -50,9 +54,13 @@ export function mergeQueues(driving: Driving, onMerged: () => void): MergeQueues
       offerSoon();
     },
     wake: async () => {
-      for (const projectId of await integration.projectsWithWork()) {
-        if (!busy.has(projectId) && !driving.signal.aborted) work(projectId);
+      const projects = (await integration.projectsWithWork()).filter((projectId) => !busy.has(projectId));
+      const cloneMissing = openClones(driving.home);
+      const held = projects.filter((projectId) => cloneMissing({ projectId }).length > 0);
+      for (const projectId of projects) {
+        if (!held.includes(projectId) && !driving.signal.aborted) work(projectId);
       }
+      return held;
     },
     isBusy: () => busy.size > 0,
     settled: async () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unwrap } from '@cw/kernel';
-import { createMessagesModule } from '@cw/messages';
+import { createMessagesModule, listItems } from '@cw/messages';
 import { testAct } from '@cw/storage/testing';
 import type { TaskView } from '@cw/tasks';
 import { waitFor } from '@cw/testkit';
@@ -294,7 +294,13 @@ describe.concurrent('caps', () => {
     await space.set('orchestrator.maxCostPerDay', '2');
     const other = await space.begin('Tomorrow');
     expect((await space.controls.waiting(other.id)).map(({ why }) => why)).toEqual(['day-cap']);
+    const told = async () => unwrap(await listItems(space.storage.read, { kind: 'hold' })).items;
+    await waitFor(async () => (await told()).length > 0, { what: 'the item' });
+    expect((await told()).map(({ title }) => title)).toEqual([
+      'No more agents are started today: the $2.00 for a day are spent',
+    ]);
     await space.set('orchestrator.maxCostPerDay', '3');
     await space.until(other, 'closed');
+    await waitFor(async () => (await told()).length === 0, { what: 'the end of the item' });
   });
 });

@@ -11,7 +11,7 @@ export { type KeptRef, listKeptRefs, removeKeptRef } from './adapters/git/kept-r
 export { type MadeMerge, type MergeOrder, makeMerge } from './adapters/git/make-merge.ts';
 export { moveOwnBranch, restoreOwnBranch, type Strayed, tipRef } from './adapters/git/own-branch.ts';
 export { type Pushed, pushBranch } from './adapters/git/push-branches.ts';
-export { type Refreshed, refreshIntegration } from './adapters/git/refresh-integration.ts';
+export { isClone, type Refreshed, refreshIntegration } from './adapters/git/refresh-integration.ts';
 export { findCommit, isAncestor } from './adapters/git/refs.ts';
 export { type Removal, removeWorktree, whyKeepWorktree } from './adapters/git/remove-worktree.ts';
 export { resetWorktree } from './adapters/git/reset-worktree.ts';

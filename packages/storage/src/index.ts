@@ -4,6 +4,7 @@
 export { checkBackup, writeBackup } from './adapters/backup-file.ts';
 export { checkEventLog, checkIntegrity, checkMigrations, checkTexts, putBackBackup } from './adapters/check-storage.ts';
 export { writeRefusal } from './adapters/disk-faults.ts';
+export { almostFull, freeBytes } from './adapters/disk-room.ts';
 export {
   type DispatcherHolder,
   type DispatcherLock,

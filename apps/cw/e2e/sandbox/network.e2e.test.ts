@@ -202,8 +202,14 @@ test('where there can be no private network, nothing is started that is to have 
     expect.objectContaining({ about: 'sandbox', message: expect.stringContaining('agents.sandboxNetwork') }),
   );
   expect(await cw.runsOf(task.id)).toEqual([]);
+  const told = () => cw.inbox({ kind: 'hold' });
+  await cw.when(async () => (await told()).length > 0, { what: 'the item' });
+  expect(await told()).toMatchObject([
+    { title: expect.stringMatching(/^No agent is started that needs a private network: .*RTM_NEWADDR/) },
+  ]);
   await cw.set('agents.sandboxNetwork', 'shared', { task: task.id });
   await cw.until(task.id, isSettled);
+  await cw.when(async () => (await told()).length === 0, { what: 'the item to be over' });
   expect(await cw.runsOf(task.id)).toMatchObject([{ sandbox: { on: true } }]);
   await server.stop();
 });

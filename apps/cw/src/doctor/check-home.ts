@@ -3,7 +3,7 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '@cw/kernel';
 import { leadsNowhere } from '../cli/home.ts';
-import { freeBytes, sayRoom, whyNotWritable } from '../health/disk-state.ts';
+import { sayRoom, whyNotWritable } from '../health/disk-state.ts';
 
 /** Whether the workspace's folder belongs to its user alone and has room. Works without a database. */
 export function checkHome(home: string): readonly Finding[] {

@@ -1,22 +1,7 @@
-import { statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { writeRefusal } from '@cw/storage';
+import { almostFull, writeRefusal } from '@cw/storage';
 import type { Trouble } from './health-report.ts';
 
 const scarce = 1_000_000_000;
-const tooLittle = 100_000_000;
-
-/** Bytes that a user may still write on the disk that holds a path, or will hold it. */
-export function freeBytes(path: string): number {
-  try {
-    const { bavail, bsize } = statfsSync(path);
-    return bavail * bsize;
-  } catch (error) {
-    const above = dirname(path);
-    if (!(error instanceof Error && 'code' in error) || above === path) throw error;
-    return freeBytes(above);
-  }
-}
 
 /** Why nothing can be written to a workspace; null where it can, or where none is there. */
 export function whyNotWritable(home: string): Trouble | null {
@@ -28,7 +13,7 @@ export function whyNotWritable(home: string): Trouble | null {
 export function sayRoom(home: string, free: number): (Trouble & { readonly level: 'problem' | 'notice' }) | undefined {
   if (free >= scarce) return undefined;
   return {
-    level: free < tooLittle ? 'problem' : 'notice',
+    level: free < almostFull ? 'problem' : 'notice',
     message: `The disk that holds ${home} has ${Math.floor(free / 1_000_000)} MB left.`,
     hint: 'Free space before agents fill it: writes would be refused, but nothing is lost.',
   };

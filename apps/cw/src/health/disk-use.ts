@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freeBytes } from './disk-state.ts';
+import { freeBytes } from '@cw/storage';
 import type { DiskUse, Size } from './health-report.ts';
 
 /** How much of one folder is looked at: things in it, and milliseconds. */

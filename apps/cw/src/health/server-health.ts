@@ -4,7 +4,6 @@ import type { Loop } from '@cw/orchestrator';
 import { readWatchdog } from '@cw/upkeep';
 import type { ServerInfo } from '../http/server-file.ts';
 import { identityOf } from './database-troubles.ts';
-import { freeBytes } from './disk-state.ts';
 import { diskUse } from './disk-use.ts';
 import { gatherHealth } from './gather-health.ts';
 import type { DiskUse, HealthReport } from './health-report.ts';

@@ -1,17 +1,44 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
-import { Fault, type NextStep, step } from '@cw/kernel';
+import { Fault, step } from '@cw/kernel';
+import type { Missing } from '../model/missing.ts';
 
 type Look = 'program' | 'not-executable' | 'missing';
 
+type Sought = {
+  /** A path, also one beginning with `~/`, or a name to look for on the PATH. */
+  readonly command: string;
+  /** The setting that says where it is, if any does. */
+  readonly setting?: string | undefined;
+  /** For what that is set, as the options of its command say. */
+  readonly scope?: readonly string[] | undefined;
+};
+
 /**
  * The absolute path of a program.
- * @param command a path, also one beginning with `~/`, or a name to look for on `path`
- * @param setting the one that says where it is, if any does
  * @throws Fault `agent.program-missing`, `agent.program-not-executable`
  */
 export function findProgram(command: string, path: string, setting?: string): string {
+  const { program, unusable } = seek(command, path);
+  if (program !== undefined) return program;
+  const { why, hint, next } = notFound({ command, setting }, unusable);
+  throw new Fault({
+    code: unusable === undefined ? 'agent.program-missing' : 'agent.program-not-executable',
+    message: `The agent program ${why}.`,
+    hint,
+    next,
+  });
+}
+
+/** Why a program cannot be started, as far as its file tells; undefined where it can. */
+export function whyNotFound(sought: Sought, path: string): Missing | undefined {
+  const { program, unusable } = seek(sought.command, path);
+  return program === undefined ? notFound(sought, unusable) : undefined;
+}
+
+/** The first program that a command names, or the first file that would be one if it could be executed. */
+function seek(command: string, path: string): { readonly program?: string; readonly unusable?: string | undefined } {
   const candidates = command.includes('/')
     ? [resolve(command.startsWith('~/') ? join(homedir(), command.slice(2)) : command)]
     : path
@@ -21,10 +48,10 @@ export function findProgram(command: string, path: string, setting?: string): st
   let unusable: string | undefined;
   for (const candidate of candidates) {
     const found = look(candidate);
-    if (found === 'program') return candidate;
+    if (found === 'program') return { program: candidate };
     if (found === 'not-executable') unusable ??= candidate;
   }
-  throw unusable === undefined ? missing(command, setting) : notExecutable(unusable, setting);
+  return { unusable };
 }
 
 function look(path: string): Look {
@@ -46,27 +73,13 @@ function look(path: string): Look {
   }
 }
 
-function missing(command: string, setting: string | undefined): Fault {
+function notFound({ command, setting, scope = [] }: Sought, unusable: string | undefined): Missing {
+  const next = (what: string) =>
+    setting === undefined ? [] : [step(`Or ${what} in ${setting}`, 'config set', setting, '<path>', ...scope)];
+  if (unusable !== undefined) {
+    const hint = 'Allow it with chmod +x.';
+    return { why: `${unusable} cannot be executed`, hint, next: next('choose another one') };
+  }
   const where = command.includes('/') ? 'does not exist' : 'is not on the PATH';
-  return new Fault({
-    code: 'agent.program-missing',
-    message: `The agent program ${command} ${where}.`,
-    ...advice('Install it', 'set its path', setting),
-  });
-}
-
-function notExecutable(path: string, setting: string | undefined): Fault {
-  return new Fault({
-    code: 'agent.program-not-executable',
-    message: `The agent program ${path} cannot be executed.`,
-    ...advice('Allow it with chmod +x', 'choose another one', setting),
-  });
-}
-
-function advice(first: string, second: string, setting: string | undefined): { hint: string; next: NextStep[] } {
-  if (setting === undefined) return { hint: `${first}.`, next: [] };
-  return {
-    hint: `${first}.`,
-    next: [step(`Or ${second} in ${setting}`, 'config set', setting, '<path>')],
-  };
+  return { why: `${command} ${where}`, hint: 'Install it.', next: next('set its path') };
 }

@@ -1,4 +1,4 @@
-import type { Advice } from '@cw/kernel';
+import type { Missing } from './missing.ts';
 
 /** Whether an agent of a run is kept in a sandbox. */
 export const sandboxModes = ['off', 'on'] as const;
@@ -13,9 +13,6 @@ export type SandboxState =
       readonly noNetwork: Missing | null;
     } & Bubblewrap)
   | ({ readonly works: false } & Missing);
-
-/** Why there is none, without a full stop, and what a person can do about it. */
-export type Missing = Advice & { readonly why: string };
 
 /** The program that makes sandboxes, and what it can do here. */
 export type Bubblewrap = {

@@ -15,14 +15,24 @@ type SettingRow = { scope: Scope; scope_id: string; value: string };
  * A stored value that the key no longer accepts is passed over.
  */
 export async function readSetting<T>(db: ReadDb, key: ConfigKey<T>, ids: ScopeIds = {}): Promise<Setting<T>> {
+  return (await settingReader(db, key))(ids);
+}
+
+/** The same for many tasks: what is set is read once. */
+export async function settingReader<T>(db: ReadDb, key: ConfigKey<T>): Promise<(ids: ScopeIds) => Setting<T>> {
   const rows = await db.all<SettingRow>('SELECT scope, scope_id, value FROM settings WHERE key = ?', [key.key]);
-  for (const scope of [...scopes].reverse()) {
-    const wanted = scope === 'workspace' ? '' : ids[scope];
-    const row = rows.find((candidate) => candidate.scope === scope && candidate.scope_id === wanted);
-    const value = row === undefined ? undefined : key.parse(row.value);
-    if (row !== undefined && value !== undefined) return { value, from: scope, scopeId: row.scope_id || null };
-  }
-  return { value: key.fallback, from: 'default', scopeId: null };
+  const layers = scopes.toReversed().map((scope) => {
+    const set = rows.filter((row) => row.scope === scope).map((row) => [row.scope_id, key.parse(row.value)] as const);
+    return { scope, values: new Map(set) };
+  });
+  return (ids) => {
+    for (const { scope, values } of layers) {
+      const scopeId = scope === 'workspace' ? '' : ids[scope];
+      const value = scopeId === undefined ? undefined : values.get(scopeId);
+      if (value !== undefined) return { value, from: scope, scopeId: scopeId || null };
+    }
+    return { value: key.fallback, from: 'default', scopeId: null };
+  };
 }
 
 /** A setting as every door shows it. */

@@ -7,6 +7,16 @@ type Named = { readonly id: string; readonly title: string };
 export type CauseReason =
   | { readonly code: 'merge.repository-gone'; readonly project: string; readonly source: string }
   | { readonly code: 'merge.repository-back' }
+  /** It cannot be read, for that reason. */
+  | { readonly code: 'merge.repository-closed'; readonly project: string; readonly message: string }
+  | { readonly code: 'merge.repository-open'; readonly hint: string | null }
+  | {
+      readonly code: 'merge.default-branch-gone';
+      readonly project: string;
+      readonly branch: string;
+      readonly source: string;
+    }
+  | { readonly code: 'merge.default-branch-back' }
   | { readonly code: 'merge.not-pushed'; readonly project: string; readonly branch: string; readonly merges: number }
   | { readonly code: 'merge.pushed-later'; readonly why: Why }
   | ({ readonly code: 'merge.new-commits' } & Place)
@@ -25,12 +35,22 @@ export type CauseReason =
       readonly commits: readonly { readonly sha: string; readonly subject: string }[];
     };
 
+const untilThen = 'Until then agents start from what the workspace has, and merges are not pushed; nothing is lost.';
+
 export const sayCauseReason: ReasonWords<CauseReason> = (reason, say) => {
   switch (reason.code) {
     case 'merge.repository-gone':
       return `The repository of ${reason.project} is not at ${reason.source}`;
     case 'merge.repository-back':
-      return 'Move or mount it back there. Until then agents start from what the workspace has, and merges are not pushed; nothing is lost.';
+      return `Move or mount it back there. ${untilThen}`;
+    case 'merge.repository-closed':
+      return `The repository of ${reason.project} cannot be read: ${reason.message.replace(/\.$/, '')}`;
+    case 'merge.repository-open':
+      return `${reason.hint === null ? '' : `${reason.hint} `}${untilThen}`;
+    case 'merge.default-branch-gone':
+      return `The default branch ${reason.branch} of ${reason.project} is gone from ${reason.source}`;
+    case 'merge.default-branch-back':
+      return 'Bring it back there, or choose another default branch. Until then agents start without new commits; nothing is lost.';
     case 'merge.not-pushed':
       return `${reason.branch} of ${reason.project} cannot be pushed: ${count(reason.merges, 'merge')} waiting`;
     case 'merge.pushed-later':

@@ -49,6 +49,22 @@ const all: { readonly [Code in MergeReason['code']]: readonly [Extract<MergeReas
     { code: 'merge.repository-gone', project: 'shop', source: '/a/shop' },
     'The repository of shop is not at /a/shop',
   ],
+  'merge.repository-closed': [
+    { code: 'merge.repository-closed', project: 'shop', message: '/a/shop is not a git repository any more.' },
+    'The repository of shop cannot be read: /a/shop is not a git repository any more',
+  ],
+  'merge.repository-open': [
+    { code: 'merge.repository-open', hint: 'Bring the repository back there.' },
+    'Bring the repository back there. Until then agents start from what the workspace has, and merges are not pushed; nothing is lost.',
+  ],
+  'merge.default-branch-gone': [
+    { code: 'merge.default-branch-gone', project: 'shop', branch: 'main', source: '/a/shop' },
+    'The default branch main of shop is gone from /a/shop',
+  ],
+  'merge.default-branch-back': [
+    { code: 'merge.default-branch-back' },
+    'Bring it back there, or choose another default branch. Until then agents start without new commits; nothing is lost.',
+  ],
   'merge.repository-back': [
     { code: 'merge.repository-back' },
     'Move or mount it back there. Until then agents start from what the workspace has, and merges are not pushed; nothing is lost.',

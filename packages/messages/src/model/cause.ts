@@ -3,14 +3,30 @@ import type { Choice, ItemKind } from './item.ts';
 
 /** What can hold work up that is the matter of no single task, and the kind its item is of. */
 export const causeKinds = {
-  /** The repository of a project is gone or cannot be reached. */
+  /** The repository of a project is not where it was. */
   repository: 'hold',
+  /** It is where it was, and cannot be read. */
+  source: 'hold',
+  /** The default branch of a project is gone from its repository. */
+  'default-branch': 'hold',
+  /** The private clone of a project is gone or damaged. */
+  clone: 'hold',
   /** What was merged cannot be pushed to the repository. */
   push: 'hold',
   /** New commits in the repository conflict with the integration branch. */
   'new-commits': 'conflict',
   /** A branch of the repository no longer has commits that were taken from it. */
   history: 'conflict',
+  /** No agent can be started with a program, which is missing. */
+  program: 'hold',
+  /** Agents cannot be kept in a sandbox as they are to be. */
+  sandbox: 'hold',
+  /** What may be spent a day is spent. */
+  spending: 'hold',
+  /** Too little memory is free to start another agent. */
+  memory: 'hold',
+  /** The disk of the workspace is almost full. */
+  disk: 'hold',
   /** An agent that was asked whether it is still at work has not answered. */
   silence: 'hold',
 } as const satisfies Record<string, ItemKind>;
@@ -20,7 +36,7 @@ export type CauseName = keyof typeof causeKinds;
 /** `cause:<name>:<of what>`: one item is open about each. */
 export type CauseSubject = `cause:${CauseName}:${string}`;
 
-/** @param of what it is the cause at: the id of a project or a run */
+/** @param of what it is the cause at: the id of a project or a run, `workspace`, or a program and its path */
 export function causeSubject(name: CauseName, of: string): CauseSubject {
   return `cause:${name}:${of}`;
 }
@@ -36,6 +52,9 @@ export function causeOf(id: string): { readonly name: CauseName; readonly of: st
 export type CauseDetails = {
   /** What can be done besides answering it. */
   readonly next?: readonly NextStep[] | undefined;
+  /** What is wrong, as other doors say it in their own sentences, and what can be done first. */
+  readonly because?: string | undefined;
+  readonly hint?: string | undefined;
   /** The branch that it is about. */
   readonly branch?: string | undefined;
   /** Commits that the branch no longer has. */
@@ -53,7 +72,15 @@ const lookAgain: Choice = { name: 'retry', label: 'Try again now', text: 'none' 
 /** How each can be answered. */
 export const causeChoices = {
   repository: [lookAgain],
+  clone: [lookAgain],
+  source: [lookAgain],
+  'default-branch': [lookAgain],
   push: [lookAgain],
+  program: [lookAgain],
+  sandbox: [lookAgain],
+  spending: [lookAgain],
+  memory: [lookAgain],
+  disk: [lookAgain],
   'new-commits': [{ name: 'assign', label: 'Have an agent merge them', text: 'none' }],
   history: [
     { name: 'adopt', label: 'Drop them here too', text: 'none' },

@@ -1,7 +1,9 @@
 import { err, ok, type Page, type Result, toIso, toIsoOrNull } from '@cw/kernel';
 import { findByStart, type PageAsk, type ReadDb, readPage, type SqlValue } from '@cw/storage';
 import { countWaitingFor } from '@cw/tasks';
+import { type CauseDetails, type CauseName, causeOf } from '../model/cause.ts';
 import type { ItemFailure, ItemKind, ItemState, ItemView } from '../model/item.ts';
+import { matterOf } from '../model/matter.ts';
 
 type RawItem = Omit<
   ItemView,
@@ -141,6 +143,22 @@ export async function isTold(db: ReadDb, subjects: readonly string[]): Promise<b
     [JSON.stringify(subjects)],
   );
   return row !== undefined;
+}
+
+export type LastingCause = {
+  readonly name: CauseName;
+  /** What it is the cause at. */
+  readonly of: string;
+  readonly details: CauseDetails;
+};
+
+/** What holds work up at present, as people are told of it or have dismissed it. */
+export async function listCauses(db: ReadDb): Promise<readonly LastingCause[]> {
+  const rows = await db.all<{ subject: string; details: string }>(
+    `SELECT subject, details FROM inbox_items
+     WHERE state IN ('open', 'dismissed') AND subject >= 'cause:' AND subject < 'cause;' ORDER BY n`,
+  );
+  return rows.map(({ subject, details }) => ({ ...causeOf(matterOf(subject).id), details: JSON.parse(details) }));
 }
 
 /** When the next open item is answered by itself; undefined when none is. */

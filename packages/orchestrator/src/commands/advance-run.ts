@@ -5,6 +5,7 @@ import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import { endRun } from '../ending/end-run.ts';
 import type { DispatchReason } from '../model/dispatch-reason.ts';
 import { commitWork } from '../steps/commit-work.ts';
+import { holdStart, isStarting, StartHeld } from '../steps/hold-start.ts';
 import { restBeforeStart } from '../steps/keep-back.ts';
 import { openWorktree } from '../steps/open-worktree.ts';
 import { OverCap } from '../steps/run-caps.ts';
@@ -41,6 +42,7 @@ const early: readonly RunStep[] = ['claimed', 'worktree', 'hook', 'prompt', 'spa
  * Takes a run on from whatever step it is in, until it has ended or this process stops. A failure of the world ends the
  * run with its message; the task then waits for a person.
  * @throws Fault `storage.*`, `git.no-room` when something cannot be written: the run is as it was, to be taken on later
+ * @throws StartHeld likewise, when something is missing on the machine to start its agent
  */
 export async function advanceRun(deps: Driving, runId: string): Promise<void> {
   for (let run = await current(deps, runId); run.endedAt === null && run.step !== 'ended'; ) {
@@ -60,7 +62,7 @@ async function takeStep(deps: Driving, run: RunRecord, step: Exclude<RunStep, 'e
     return reached !== undefined || !deps.signal.aborted;
   } catch (error) {
     if (error instanceof LockLost || deps.signal.aborted) return false;
-    if (cannotBeNoted(error)) throw error;
+    if (error instanceof StartHeld || cannotBeNoted(error)) throw error;
     await giveUp(deps, run, error);
     return true;
   }
@@ -69,7 +71,9 @@ async function takeStep(deps: Driving, run: RunRecord, step: Exclude<RunStep, 'e
 /** Does what a step is for; with an account that has come to rest since the run was made, no agent is started. */
 async function act(deps: Driving, run: RunRecord, step: Exclude<RunStep, 'ended'>): Promise<Reached> {
   const rest = step === 'spawn' ? await restBeforeStart(deps, run) : undefined;
-  return rest === undefined ? actions[step](deps, run) : endRun(deps, run, { rest });
+  if (rest !== undefined) return endRun(deps, run, { rest });
+  if (isStarting(run)) await holdStart(deps, run);
+  return actions[step](deps, run);
 }
 
 /**

@@ -5,13 +5,14 @@ import type { Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
 import { nextRun } from '../queries/next-run.ts';
-import type { Blocker } from '../selection/blocker.ts';
+import { type Blocker, isNoRoom } from '../selection/blocker.ts';
 import { type Chosen, chooseTask, judgeTask } from '../selection/choose-task.ts';
+import type { Machine } from '../selection/missing.ts';
 
 /** How long a run holds its task without a sign of life, in milliseconds. */
 export const leaseMs = 300_000;
 
-/** After how many milliseconds the machine is looked at again that had no room for what could have been started. */
+/** After how many milliseconds the machine is looked at again that lacked what is needed to start something. */
 const roomPatience = 10_000;
 
 export type Dispatched = {
@@ -19,21 +20,29 @@ export type Dispatched = {
   readonly run: RunRecord | undefined;
   /** When to look again, where no change in the database will tell. */
   readonly again: Instant | undefined;
+  /** What kept back what was looked at. */
+  readonly blockers: readonly Blocker[];
 };
+
+/** What the machine has that this process runs on. */
+export async function machineOf({ home, agents }: Pick<Driving, 'home' | 'agents'>): Promise<Machine> {
+  return { home, sandbox: await agents.sandbox.state(), whyNotFound: agents.whyNotFound };
+}
 
 /** Claims the task that is next, and makes its run, in one transaction. */
 export async function dispatchTask(deps: Driving): Promise<Dispatched> {
-  const survey = { measureRoom: deps.measureRoom, sandbox: await deps.agents.sandbox.state() };
+  const { measureRoom, freeDisk } = deps;
+  const survey = { measureRoom, freeDisk, ...(await machineOf(deps)) };
   const { chosen, blockers } = await chooseTask(deps.storage.read, survey);
   if (blockers.some(({ why }) => why === 'sandbox')) deps.agents.sandbox.lookAgain();
   const again = lookAgainAt(blockers, deps.clock.now());
-  if (chosen === undefined) return { run: undefined, again };
+  if (chosen === undefined) return { run: undefined, again, blockers };
   const made: Result<RunRecord | undefined, unknown> = await whileDispatching(deps, async (tx) => {
     const now = await judgeTask(tx, survey, chosen.task.id);
     return now.chosen === undefined ? ok(undefined) : start(deps, tx, now.chosen);
   });
   if (!made.ok) throw new Error(`a task that was offered could not be claimed: ${JSON.stringify(made.error)}`);
-  return { run: made.value, again };
+  return { run: made.value, again, blockers };
 }
 
 async function start(
@@ -68,7 +77,7 @@ async function start(
 function lookAgainAt(blockers: readonly Blocker[], now: Instant): Instant | undefined {
   const moments = blockers.flatMap((blocker) => {
     if (blocker.why === 'sandbox') return [now + sandboxPatience];
-    if (blocker.why === 'memory' || blocker.why === 'load') return [now + roomPatience];
+    if (isNoRoom(blocker) || blocker.why === 'program' || blocker.why === 'clone') return [now + roomPatience];
     return blocker.why === 'account' && blocker.until !== null ? [Date.parse(blocker.until)] : [];
   });
   const ahead = moments.filter((moment) => moment > now);

@@ -54,6 +54,34 @@ const all: { readonly [Code in DispatchReason['code']]: Case<Code> } = {
     { code: 'dispatch.held-back', rest: 'A limit.', until: at },
     `Its agent was not started, because its account is on hold: A limit. It continues at ${then}.`,
   ],
+  'dispatch.no-program': [
+    { code: 'dispatch.no-program', program: 'Claude Code', because: '/a does not exist' },
+    'No agent is started with Claude Code: /a does not exist',
+  ],
+  'dispatch.until-then': [
+    { code: 'dispatch.until-then', hint: 'Install it.' },
+    'Install it. Running agents continue, and waiting tasks begin automatically once this is over.',
+  ],
+  'dispatch.no-sandbox': [
+    { code: 'dispatch.no-sandbox', wall: 'network', because: 'slirp is missing' },
+    'No agent is started that needs a private network: slirp is missing',
+  ],
+  'dispatch.no-clone': [
+    { code: 'dispatch.no-clone', project: 'shop', folder: '/p/repo.git' },
+    'Nothing is started or merged in shop: its private clone is gone or damaged (/p/repo.git)',
+  ],
+  'dispatch.day-spent': [
+    { code: 'dispatch.day-spent', project: 'shop', capUsd: 5 },
+    'No more agents are started in shop today: the $5.00 for a day are spent',
+  ],
+  'dispatch.low-memory': [
+    { code: 'dispatch.low-memory', leastMb: 256 },
+    'No more agents are started: less than 256 MB of memory are free',
+  ],
+  'dispatch.low-disk': [
+    { code: 'dispatch.low-disk', leastMb: 100, folder: '/home' },
+    'No more agents are started: less than 100 MB are free on the disk of /home',
+  ],
   'dispatch.silent': [
     { code: 'dispatch.silent', agent: 'Ada', task: 'Add b', minutes: 10 },
     'Ada has given no sign of life for 10 minutes: “Add b”',

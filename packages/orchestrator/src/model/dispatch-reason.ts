@@ -10,6 +10,7 @@ import {
   type Why,
 } from '@cw/kernel';
 import { sayLeft } from '@cw/projects/contract';
+import { type HoldReason, sayHold } from './hold-reason.ts';
 import type { LeftReason } from './left-reason.ts';
 import { type NextReason, sayNext } from './next-reason.ts';
 import { type OverCapReason, sayOverCap } from './over-cap.ts';
@@ -50,6 +51,7 @@ export type DispatchReason =
   | { readonly code: 'dispatch.silent'; readonly agent: string | null; readonly task: string; readonly minutes: number }
   /** Whether its program took the question. */
   | { readonly code: 'dispatch.asked-silent'; readonly told: boolean }
+  | HoldReason
   | LeftReason
   | NextReason
   | OverCapReason;
@@ -99,6 +101,14 @@ export const sayDispatchReason: ReasonWords<DispatchReason> = (reason, say) => {
       return sayLeft(reason, say);
     case 'dispatch.over-cap':
       return sayOverCap(reason);
+    case 'dispatch.no-program':
+    case 'dispatch.no-sandbox':
+    case 'dispatch.no-clone':
+    case 'dispatch.day-spent':
+    case 'dispatch.low-memory':
+    case 'dispatch.low-disk':
+    case 'dispatch.until-then':
+      return sayHold(reason);
     default:
       return sayNext(reason, say);
   }

@@ -4,7 +4,13 @@ import { maxCostPerDay } from '../config-keys.ts';
 import { spentOn } from './spent.ts';
 
 /** A day's money that is used up, in the workspace or in one project. */
-export type DayCap = { readonly in: 'workspace' | 'project'; readonly spentUsd: number; readonly capUsd: number };
+export type DayCap = {
+  readonly in: 'workspace' | 'project';
+  /** Null: the workspace. */
+  readonly projectId: string | null;
+  readonly spentUsd: number;
+  readonly capUsd: number;
+};
 
 /**
  * Whether what may be spent a day is spent, in the workspace (for an absent project) or in a project by a cap of its own.
@@ -17,5 +23,7 @@ export async function reachedDayCap(db: ReadDb, projectId?: string): Promise<Day
   const since = new Date(now?.now ?? 0).setHours(0, 0, 0, 0);
   const spentUsd = await spentOn(db, projectId === undefined ? { since } : { since, projectId });
   const where = projectId === undefined ? 'workspace' : 'project';
-  return spentUsd >= setting.value ? { in: where, spentUsd, capUsd: setting.value } : undefined;
+  return spentUsd >= setting.value
+    ? { in: where, projectId: projectId ?? null, spentUsd, capUsd: setting.value }
+    : undefined;
 }

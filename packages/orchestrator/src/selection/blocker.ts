@@ -1,5 +1,6 @@
 import type { AgentKindOf } from '@cw/agents';
 import { type Advice, type Instant, type IsoTime, toIsoOrNull } from '@cw/kernel';
+import { almostFull } from '@cw/storage';
 import type { DispatchNeeds, FilesInUse } from '@cw/tasks';
 import type { HostRoom } from '../model/host-room.ts';
 import type { Pause } from '../model/pause.ts';
@@ -37,7 +38,22 @@ export type Blocker =
       readonly because: string;
       readonly advice: Advice;
     }
+  /** The program that does it cannot be started. */
+  | {
+      readonly why: 'program';
+      readonly program: string;
+      /** As people call it. */
+      readonly title: string;
+      /** The path or name that is set for it. */
+      readonly command: string;
+      readonly because: string;
+      readonly advice: Advice;
+    }
   | ({ readonly why: 'day-cap' } & DayCap)
+  /** The private clone of its project is gone or damaged. */
+  | { readonly why: 'clone'; readonly projectId: string; readonly folder: string }
+  /** The disk of the workspace is almost full. */
+  | { readonly why: 'disk'; readonly freeMb: number }
   | { readonly why: 'memory'; readonly freeMb: number; readonly leastMb: number }
   | { readonly why: 'load'; readonly load: number; readonly most: number };
 
@@ -71,6 +87,8 @@ export type Standing = {
   /** How many agents one account takes; 0: as many as there are. */
   readonly accountLimit: number;
   readonly room: HostRoom;
+  /** Bytes that are left on the disk of the workspace. */
+  readonly freeDisk: number;
   /** What must be left; a load of 0 stands for any. */
   readonly bounds: HostRoom;
 };
@@ -113,13 +131,23 @@ export function generalBlockers({ removed, pauses, places, dayCaps }: GeneralSta
   return [...paused, ...spent, ...full];
 }
 
-/** Too little memory, too much load. */
-export function roomBlockers({ room, bounds }: Pick<Standing, 'room' | 'bounds'>): readonly Blocker[] {
+/** Too little disk or memory, too much load. */
+export function roomBlockers({
+  room,
+  bounds,
+  freeDisk,
+}: Pick<Standing, 'room' | 'bounds' | 'freeDisk'>): readonly Blocker[] {
   const { freeMb, load } = room;
   return [
+    ...(freeDisk < almostFull ? [{ why: 'disk', freeMb: Math.floor(freeDisk / 1_000_000) } as const] : []),
     ...(freeMb < bounds.freeMb ? [{ why: 'memory', freeMb, leastMb: bounds.freeMb } as const] : []),
     ...(bounds.load > 0 && load > bounds.load ? [{ why: 'load', load, most: bounds.load } as const] : []),
   ];
+}
+
+/** Whether it keeps everything back. */
+export function isNoRoom({ why }: Blocker): boolean {
+  return why === 'disk' || why === 'memory' || why === 'load';
 }
 
 function forAnother({ assignee }: Wanted, { kinds }: Standing): readonly Blocker[] {

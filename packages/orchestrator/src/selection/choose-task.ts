@@ -7,6 +7,7 @@ import {
   blockersOf,
   freeAccounts,
   generalBlockers,
+  isNoRoom,
   roomBlockers,
 } from './blocker.ts';
 import { candidates, type Offered } from './candidates.ts';
@@ -34,22 +35,22 @@ export async function chooseTask(db: ReadDb, deps: SurveyDeps): Promise<Choice> 
   const judgedAlike = new Set<string>();
   for await (const page of candidates(db, survey.closedProjects)) {
     for (const offered of page) {
-      const missing = await survey.sandboxMissing(offered.task);
-      const kind = kindOf(offered, missing === undefined);
+      const missing = survey.missingFor({ ...offered.task, ...offered.needs });
+      const kind = kindOf(offered, missing);
       if (judgedAlike.has(kind)) continue;
       judgedAlike.add(kind);
       const judged = await judge(survey, offered, missing);
       blockers.push(...judged.blockers);
       if (judged.blockers.length === 0) return { chosen: judged.chosen, blockers };
-      if (judged.blockers.some(({ why }) => why === 'memory' || why === 'load')) return judged;
+      if (judged.blockers.some(isNoRoom)) return judged;
     }
   }
   return { chosen: undefined, blockers };
 }
 
 /** What is alike in this is kept back by the same: thousands of tasks may wait for one capability. */
-function kindOf({ task, needs, model }: Offered, isWalled: boolean): string {
-  return JSON.stringify([isWalled, model, task.projectId, task.assignee, needs.hasScript, needs.requires, needs.files]);
+function kindOf({ task, needs, model }: Offered, missing: readonly Blocker[]): string {
+  return JSON.stringify([missing, model, task.projectId, task.assignee, needs.hasScript, needs.requires, needs.files]);
 }
 
 /** Whether one task can be started now, or what keeps it back; one that is not assigned and ready has neither. */
@@ -59,15 +60,15 @@ export async function judgeTask(db: ReadDb, deps: SurveyDeps, id: string): Promi
   const needs = (await dispatchNeeds(db, [task.n])).get(task.n) ?? { hasScript: false, files: [], requires: [] };
   const survey = await openSurvey(db, deps);
   const offered = { task, needs, ...(await wantedModel(db, task)) };
-  return judge(survey, offered, await survey.sandboxMissing(task));
+  return judge(survey, offered, survey.missingFor({ ...task, ...needs }));
 }
 
-async function judge(survey: Survey, offered: Offered, missing: Blocker | undefined): Promise<Choice> {
+async function judge(survey: Survey, offered: Offered, missing: readonly Blocker[]): Promise<Choice> {
   const { task, needs, model } = offered;
   const standing = await survey.of(task.projectId);
   const { id, projectId, assignee } = task;
   const found = blockersOf({ id, projectId, assignee, needs, model }, standing);
-  const own = missing === undefined ? found : [...found, missing];
+  const own = [...found, ...missing];
   const blockers = own.length > 0 ? own : roomBlockers(standing);
   if (blockers.length > 0) return { chosen: undefined, blockers };
   return { chosen: { ...offered, accounts: needs.hasScript ? [null] : freeAccounts(standing, model) }, blockers };

@@ -2,11 +2,12 @@ import { readSandboxState } from '@cw/agents';
 import type { NotStarted } from '@cw/entry';
 import { type NextStep, step } from '@cw/kernel';
 import { type ItemView, listItems } from '@cw/messages';
-import type { ReadDb } from '@cw/storage';
+import { freeBytes, type ReadDb } from '@cw/storage';
 import { findWaitEnds, sayWaitEnd, stepsForWaitEnd, type WaitEnd } from '@cw/tasks';
 import { measureRoom } from '../adapters/measure-room.ts';
 import type { Blocker } from './blocker.ts';
 import { judgeTask } from './choose-task.ts';
+import { programsTold } from './programs-told.ts';
 import { sayBlocker, stepsFor } from './say-blocker.ts';
 
 /** A task that another one waits for in the end, with what is asked about it. */
@@ -48,11 +49,12 @@ async function ownWaits(
   taskId: string,
   asked: string,
 ): Promise<readonly (Blocker & NotStarted)[]> {
-  const { blockers } = await judgeTask(read, { measureRoom, sandbox: readSandboxState(home) }, taskId);
+  const machine = { home, sandbox: readSandboxState(home), whyNotFound: await programsTold(read) };
+  const { blockers } = await judgeTask(read, { measureRoom, freeDisk: () => freeBytes(home), ...machine }, taskId);
   return blockers.map((blocker) => ({
     ...blocker,
     message: sayBlocker(blocker),
-    hint: blocker.why === 'sandbox' ? blocker.advice.hint : undefined,
+    hint: 'advice' in blocker ? blocker.advice.hint : undefined,
     next: stepsFor(blocker, asked),
   }));
 }

@@ -33,12 +33,21 @@ export function sayBlocker(blocker: Blocker): string {
       const wanted = wall === 'all' ? 'a sandbox (agents.sandbox)' : 'a private network (agents.sandboxNetwork)';
       return `its agent needs ${wanted}, which is not available: ${because}`;
     }
+    case 'program':
+      return `its agent program cannot be started: ${blocker.because}`;
+    case 'clone':
+      return `the private clone of its project is gone or damaged: ${blocker.folder}`;
+    case 'disk':
+      return `the disk of the workspace is almost full: ${blocker.freeMb} MB are free`;
     case 'memory':
       return `${blocker.freeMb} MB of memory are free, but ${blocker.leastMb} are required (orchestrator.minFreeMemory)`;
     case 'load':
       return `the load per core is ${blocker.load.toFixed(2)}, and the maximum is ${blocker.most} (orchestrator.maxLoad)`;
   }
 }
+
+/** What to do about a private clone that is gone or damaged. */
+export const stepsWithoutClone: readonly NextStep[] = [step('See what else is missing', 'doctor')];
 
 /** What a person can do about it. */
 export function stepsFor(blocker: Blocker, taskId: string): readonly NextStep[] {
@@ -54,7 +63,10 @@ export function stepsFor(blocker: Blocker, taskId: string): readonly NextStep[] 
     case 'assigned':
       return [step('See what it is doing', 'agent show', blocker.to)];
     case 'sandbox':
+    case 'program':
       return blocker.advice.next ?? [];
+    case 'clone':
+      return stepsWithoutClone;
     default:
       return [];
   }

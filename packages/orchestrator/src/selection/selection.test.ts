@@ -118,6 +118,7 @@ const free: Standing = {
   accounts: [{ account: null, atWork: 0, rests: [] }],
   room: { freeMb: 1_000, load: 0.5 },
   bounds: { freeMb: 256, load: 0 },
+  freeDisk: 1_000_000_000,
 };
 const needs = { hasScript: false, files: ['src'], requires: ['browser'] };
 const wanted = { id: 'tk_1', projectId: 'pr_a', assignee: 'ann', needs, model: null };
@@ -208,6 +209,9 @@ describe('an account', () => {
 
 test('the machine must have room, as far as a bound is set', () => {
   const room = { freeMb: 100, load: 3 };
-  expect(roomBlockers({ room, bounds: { freeMb: 0, load: 0 } })).toEqual([]);
-  expect(roomBlockers({ room, bounds: { freeMb: 256, load: 2 } })).toMatchObject([{ why: 'memory' }, { why: 'load' }]);
+  const bounds = { freeMb: 256, load: 2 };
+  const whys = (standing: Parameters<typeof roomBlockers>[0]) => roomBlockers(standing).map(({ why }) => why);
+  expect(whys({ room, bounds: { freeMb: 0, load: 0 }, freeDisk: 100_000_000 })).toEqual([]);
+  expect(whys({ room, bounds, freeDisk: 1_000_000_000 })).toEqual(['memory', 'load']);
+  expect(whys({ room, bounds: { freeMb: 0, load: 0 }, freeDisk: 99_999_999 })).toEqual(['disk']);
 });

@@ -1,7 +1,6 @@
 import { listAccounts } from '@cw/accounts';
-import { agentKinds, capabilitiesKey, programFor, type SandboxState, sandboxKey, sandboxNetworkKey } from '@cw/agents';
+import { agentKinds, capabilitiesKey, programFor } from '@cw/agents';
 import { readSetting } from '@cw/config';
-import type { Advice } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { type Dispatchable, filesInUse } from '@cw/tasks';
 import { maxConcurrent, maxConcurrentPerProject, maxLoad, maxPerAccount, minFreeMemory } from '../config-keys.ts';
@@ -11,11 +10,12 @@ import { restingAccounts } from '../queries/find-rests.ts';
 import { type AtWork, agentsAtWork, readPauses } from '../queries/read-standing.ts';
 import { removedProjects } from '../queries/removed-projects.ts';
 import type { Blocker, GeneralStanding, Standing } from './blocker.ts';
+import { type Machine, type Needing, openMachine } from './missing.ts';
 
-export type SurveyDeps = {
+export type SurveyDeps = Machine & {
   readonly measureRoom: () => HostRoom;
-  /** Whether agents can be kept in a sandbox here; undefined: nobody has tried yet. */
-  readonly sandbox: SandboxState | undefined;
+  /** Bytes that are left on the disk of the workspace. */
+  readonly freeDisk: () => number;
 };
 
 /** How things stand at one moment, asked of one project after the other; what all have in common is read once. */
@@ -25,14 +25,15 @@ export type Survey = {
   /** Projects in which nothing is started, whatever it is. */
   readonly closedProjects: readonly string[];
   of(projectId: Dispatchable['projectId']): Promise<Standing>;
-  /** Why the sandbox is missing that a task is to be done in; undefined where it is not. */
-  sandboxMissing(task: Pick<Dispatchable, 'id' | 'projectId'>): Promise<Blocker | undefined>;
+  /** What a task needs that is missing on this machine. */
+  missingFor(task: Needing): readonly Blocker[];
 };
 
 export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> {
   const value = async (key: typeof maxConcurrent, project?: string) => (await readSetting(db, key, { project })).value;
   const [pauses, atWork, limit] = [await readPauses(db), await agentsAtWork(db), await value(maxConcurrent)];
   const removed = await removedProjects(db);
+  const missingFor = await openMachine(db, deps);
   const daySpent = asList(await reachedDayCap(db));
   const workspacePlace = { atWork: countOf(atWork, () => true), limit };
   const known = new Map<string, Standing>();
@@ -69,25 +70,13 @@ export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> 
       places: { workspace: workspacePlace, project: { atWork: 0, limit: 1 } },
     },
     closedProjects: [...closed],
-    sandboxMissing: async ({ id: task, projectId: project }) => {
-      const { sandbox } = deps;
-      if (sandbox === undefined || (sandbox.works && sandbox.noNetwork === null)) return undefined;
-      if ((await readSetting(db, sandboxKey, { project, task })).value === 'off') return undefined;
-      if (!sandbox.works) return { why: 'sandbox', wall: 'all', because: sandbox.why, advice: adviceOf(sandbox) };
-      if ((await readSetting(db, sandboxNetworkKey, { project, task })).value === 'shared') return undefined;
-      const { why: because, ...advice } = sandbox.noNetwork ?? { why: '' };
-      return { why: 'sandbox', wall: 'network', because, advice };
-    },
+    missingFor,
     of: async (projectId) => {
       const standing = known.get(projectId) ?? (await lookUp(projectId));
       known.set(projectId, standing);
       return standing;
     },
   };
-}
-
-function adviceOf({ hint, next }: Advice): Advice {
-  return { hint, next };
 }
 
 type Shared = Omit<Standing, keyof GeneralStanding | 'kinds'>;
@@ -111,6 +100,7 @@ async function readShared(db: ReadDb, deps: SurveyDeps, atWork: readonly AtWork[
     }),
     accountLimit: (await readSetting(db, maxPerAccount)).value,
     room: deps.measureRoom(),
+    freeDisk: deps.freeDisk(),
     bounds: {
       freeMb: (await readSetting(db, minFreeMemory)).value,
       load: (await readSetting(db, maxLoad)).value,

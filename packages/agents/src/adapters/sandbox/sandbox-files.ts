@@ -1,7 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NextStep } from '@cw/kernel';
-import type { Missing, RunSandbox, SandboxState } from '../../model/sandbox.ts';
+import type { Missing } from '../../model/missing.ts';
+import type { RunSandbox, SandboxState } from '../../model/sandbox.ts';
 
 const ownerOnly = { mode: 0o600 };
 

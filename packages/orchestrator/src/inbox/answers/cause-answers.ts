@@ -12,7 +12,15 @@ const lookAgain: AnswerCause = async () => ok({ kind: 'looked-again' });
 
 const causes: Readonly<Record<CauseName, AnswerCause>> = {
   repository: lookAgain,
+  clone: lookAgain,
+  source: lookAgain,
+  'default-branch': lookAgain,
   push: lookAgain,
+  program: lookAgain,
+  sandbox: lookAgain,
+  spending: lookAgain,
+  memory: lookAgain,
+  disk: lookAgain,
   'new-commits': async ({ tx }, { details, of }, act) => {
     const taskId = details.fixedBy ?? of;
     const assigned = await tasksWithin(tx).assignOne({ task: taskId }, act);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault, isFault, step } from '@cw/kernel';
 import { projectPaths } from '../../model/project-paths.ts';
@@ -52,9 +52,22 @@ async function noteKnown(clone: string, { integrationBranch, defaultBranch }: Pr
   }
 }
 
-/** Whether a project's private clone is there, and looks like one. */
+/** Whether a project's private clone is there, and looks like one to git. */
 export function isClone(clone: string): boolean {
-  return existsSync(join(clone, 'HEAD')) && existsSync(join(clone, 'objects'));
+  return (
+    ['objects', 'refs'].every((name) => existsSync(join(clone, name))) &&
+    /^(ref: refs\/|[0-9a-f]{40})/.test(headOf(clone))
+  );
+}
+
+/** What its file says; empty where there is none that can be read. */
+function headOf(clone: string): string {
+  try {
+    return readFileSync(join(clone, 'HEAD'), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return '';
+    throw error;
+  }
 }
 
 function cloneGone(project: string, clone: string): Fault {

@@ -67,13 +67,66 @@ test.each<readonly [string, Answer, RegExp]>([
   await expectWaiting(title, 'failed', reason);
 });
 
-test('an agent that changed nothing closes its task with nothing to merge', async () => {
-  model.when('Look only', [result({ status: 'done', summary: 'It is all there already.' })]);
+const unchanged = result({ status: 'done', summary: 'It is all there already.' });
+
+/** Has an agent say that it is done without any change, and ask about that. */
+async function askedAbout(title: string) {
+  await cw.set('tasks.doneUnchanged', 'ask');
+  const { task, run, merges } = await work(title);
+  const [item] = await cw.inbox({ taskId: task.id });
+  return { task, run, merges, item };
+}
+
+test('an agent that changed nothing is accepted as done where a setting says so, once the checks have passed', async () => {
+  model.when('Look only', [unchanged]);
+  await cw.set('tasks.doneUnchanged', 'accept');
   const { task, run, merges } = await work('Look only');
   expect(run).toMatchObject({ outcome: 'done' });
-  expect(task).toMatchObject({ status: 'closed', outcome: 'done' });
+  expect(task).toMatchObject({ status: 'closed', outcome: 'done', artifacts: [] });
   expect(task.closeReason).toMatch(/Nothing to merge.*It is all there already/);
-  expect(merges).toEqual([]);
+  expect(merges).toMatchObject([{ state: 'unchanged', verdict: 'passed', mergeSha: null }]);
+});
+
+test('otherwise a person is asked, and accepts it', async () => {
+  model.when('Ask about it', [tool('Bash', { command: 'git commit -q --allow-empty -m "feat: nothing"' }), unchanged]);
+  const { task, run, merges, item } = await askedAbout('Ask about it');
+  expect(run).toMatchObject({ outcome: 'done' });
+  expect(merges).toMatchObject([{ state: 'unchanged', verdict: 'passed' }]);
+  expect(task).toMatchObject({ status: 'blocked', state: 'needs-you' });
+  expect(item).toMatchObject({
+    kind: 'question',
+    title: 'Its agent says it is done, but changed no file; the checks pass.',
+    text: 'It is all there already.',
+  });
+  expect(item?.choices.map(({ name }) => name)).toEqual(['accept', 'retry', 'fresh', 'cancel']);
+  const shown = await cw.runQuick(['task', 'show', task.id]);
+  expect(shown.stdout).toContain('changed no file');
+  await cw.ask('inbox', 'answer', item?.id ?? '', 'accept');
+  const closed = await cw.until(task.id, ({ status: now }) => now === 'closed');
+  expect(closed).toMatchObject({ outcome: 'done', closeReason: 'Nothing to merge: It is all there already.' });
+});
+
+test('an agent that is sent back knows that it changed nothing, and what it then does is merged', async () => {
+  let told = '';
+  const commit = tool('Bash', { command: 'echo b > b.txt && git add b.txt && git commit -qm "feat: b"' });
+  model.when('Send back', (request) => {
+    if (request.turn !== 1) return unchanged;
+    told = JSON.stringify(request.messages.at(-1));
+    return commit;
+  });
+  const { task, item } = await askedAbout('Send back');
+  await cw.ask('inbox', 'answer', item?.id ?? '', 'retry', '--text', 'Add b.txt.');
+  await cw.until(task.id, ({ status: now }) => now === 'closed');
+  expect(told).toContain('You have changed no file. Add b.txt.');
+  expect((await cw.mergesOf(task.id)).map(({ state }) => state)).toEqual(['merged', 'unchanged']);
+});
+
+test('a type of task that need not change anything is accepted', async () => {
+  model.when('Find out', [unchanged]);
+  await cw.set('tasks.doneUnchanged', 'ask');
+  const { id } = await cw.ask<{ id: string }>('task', 'create', 'Find out', '--type', 'spike');
+  await assign(cw, { id });
+  expect(await cw.until(id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
 });
 
 test('what is refused to the agent is shown on its run', async () => {

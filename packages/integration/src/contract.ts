@@ -41,6 +41,8 @@ export type MergeEvent =
   | Event<'merge.checks-failed', Unmerged>
   | Event<'merge.failed', Unmerged>
   | Event<'merge.merged', Told & { readonly mergeSha: string; readonly targetBranch: string; readonly pushed: boolean }>
+  /** Its branch changes nothing, and the checks pass where there are any. */
+  | Event<'merge.unchanged', Told>
   | Event<'merge.pushed', { readonly projectId: string; readonly taskId: string; readonly targetBranch: string }>
   | Event<
       'merge.retried',

@@ -1,4 +1,4 @@
-import { choiceKey, numberKey } from '@cw/config';
+import { choiceKey, numberKey, wordsKey } from '@cw/config';
 import { strategyNames } from './selection/strategy.ts';
 
 /** How many agents may run at once in the workspace. */
@@ -130,6 +130,19 @@ export const autoAcceptKey = choiceKey(
   { fallback: 'no', of: ['no', 'yes', 'assign'] },
 );
 
+export const doneUnchangedKey = choiceKey(
+  'tasks.doneUnchanged',
+  'What to do when an agent is done and has changed no file: ask a person, or accept it as done',
+  { fallback: 'ask', of: ['ask', 'accept'] },
+);
+
+/** Types of tasks whose result is an answer. */
+export const unchangedTypesKey = wordsKey(
+  'tasks.unchangedTypes',
+  'Types of tasks that need not change any file; they are accepted as done without',
+  ['spike', 'decision'],
+);
+
 export const orchestratorConfigKeys = [
   maxConcurrent,
   maxConcurrentPerProject,
@@ -151,4 +164,6 @@ export const orchestratorConfigKeys = [
   failuresToPause,
   failuresWithin,
   autoAcceptKey,
+  doneUnchangedKey,
+  unchangedTypesKey,
 ] as const;

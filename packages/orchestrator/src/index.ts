@@ -4,6 +4,7 @@
 export { checkPlaces } from './adapters/check-places.ts';
 export { orchestratorConfigKeys } from './config-keys.ts';
 export type { OrchestratorDeps } from './deps.ts';
+export { unchangedReaction } from './ending/settle-unchanged.ts';
 export { retryRefusals, sayWhyFresh } from './entry/refusals.ts';
 export { removalReaction } from './inbox/end-pause.ts';
 export type { Loop } from './loop.ts';

@@ -14,6 +14,7 @@ import { createTasksModule, type TaskView } from '@cw/tasks';
 import { sayTaskReason } from '@cw/tasks/contract';
 import { endProcesses, tempRepo, waitFor } from '@cw/testkit';
 import type { OrchestratorDeps } from './deps.ts';
+import { unchangedReaction } from './ending/settle-unchanged.ts';
 import { sayAccountReason } from './model/account-reason.ts';
 import { sayDispatchReason } from './model/dispatch-reason.ts';
 import { createOrchestratorModule } from './orchestrator.module.ts';
@@ -35,7 +36,7 @@ const nothing = { command: 'false', args: [], env: {} };
 
 /** A workspace with a project and a loop that a test starts; everything but the clock's pace is as in the program. */
 export async function startWorkspace(checks: readonly string[] = ['test -f README.md']) {
-  const storage = openTestStorage({ reactions: async () => [approvalReaction], say: sayForTests });
+  const storage = openTestStorage({ reactions: async () => [approvalReaction, unchangedReaction], say: sayForTests });
   const repo = await tempRepo({ files: { 'README.md': 'hello\n' } });
   const workspace = { home: storage.folder, storage, clock: systemClock, ids: randomId };
   const errors: unknown[] = [];

@@ -1,7 +1,7 @@
 // Managed projects: their settings, private clones, worktrees, set-up, and all that is done with git. It refuses
 // to write anything into a user's repository but branches below `cw/`, and to lose what a run leaves in a worktree.
 // What is exported here for git works on a private clone; nothing of it needs the database.
-export { checkProjects } from './adapters/check-projects.ts';
+export { checkProjects, projectRepairs } from './adapters/check-projects.ts';
 export { type AddedPackage, addedPackages } from './adapters/git/added-packages.ts';
 export { type Adopted, adoptHistory, type HistoryOrder, keepHistory } from './adapters/git/adopt-history.ts';
 export { type ChangedFile, type Changes, changesBetween, forkPoint } from './adapters/git/changes-between.ts';
@@ -22,6 +22,7 @@ export { type LeftStaging, leftStagings, removeStaging } from './adapters/git/st
 export { listTaskRefs, removeTaskRef, type TaskRef } from './adapters/git/task-refs.ts';
 export {
   beganOutside,
+  changesNothing,
   findTaskBranch,
   keepAttempt,
   openTaskWorktree,

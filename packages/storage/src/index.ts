@@ -27,6 +27,7 @@ export { type Migration, type MigrationSource, migrationHash, migrationsIn } fro
 export { canBeRead, holdWrites, keepBroken, restoreDatabase } from './adapters/restore-database.ts';
 export { suspendedWriter } from './adapters/sqlite-faults.ts';
 export { TransactionOutlived } from './adapters/sqlite-transact.ts';
+export { unreadableDatabase } from './adapters/unreadable-database.ts';
 export { boundTo, commandsOver, rehearsing, type StoreTransact } from './commands.ts';
 export { sqliteCode, useAddon } from './driver.ts';
 export { type EventWriter, eventWriter, hearingEvents } from './event-writer.ts';

@@ -56,3 +56,4 @@ export {
 export { taskRefreshes } from './refreshes.ts';
 export { taskRepairs } from './repairs.ts';
 export { createTasksModule, type TasksModule, tasksWithin } from './tasks.module.ts';
+export { tasksConfigKeys } from './tasks-config.ts';

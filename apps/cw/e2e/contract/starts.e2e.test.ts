@@ -78,6 +78,11 @@ test("a repository's own workspace is found from below it and from its worktrees
   const made = envelopeIn<{ home: string }>(await runCw(['init', '--local', '--json'], { env, cwd: repo.path }));
   expect(made).toMatchObject({ ok: true, data: { home: join(repo.path, '.git/cw') } });
   await runCw(['task', 'create', 'Of this repository'], { env, cwd: join(repo.path, 'deep') });
+  const other = await runCw(['init', '--local'], {
+    env: { ...env, CW_HOME: join(user.path, 'other') },
+    cwd: repo.path,
+  });
+  expect(other).toMatchObject({ code: 0, stderr: expect.stringContaining(`${join(user.path, 'other')}, and wins`) });
   await repo.git('worktree', 'add', '-q', join(user.path, 'linked'));
   const titles = async (cwd: string) => {
     const list = envelopeIn<Page<TaskRow>>(await runCw(['task', 'list', '--json'], { env, cwd }));

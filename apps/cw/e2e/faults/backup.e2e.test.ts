@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { schemaVersion } from '@cw/storage';
 import type { Page, TaskRow } from '@cw/tasks';
@@ -71,6 +71,15 @@ test('a backup goes into a folder or a file that is named, and never over one', 
     error: { code: 'backup.no-workspace' },
   });
   await expect(stat(none)).rejects.toThrow(/ENOENT/);
+});
+
+test('a database that is gone is told of where it is to be copied', async () => {
+  await using cw = await openWorkspace();
+  const { path } = await create(cw);
+  await rm(join(cw.home, 'cw.db'));
+  expect(await cw.refusal(['backup', 'create'])).toMatchObject({
+    error: { code: 'storage.unreadable', message: expect.stringContaining('it is gone'), next: [{ args: [path] }, {}] },
+  });
 });
 
 test('a backup that is made while others write is whole: each of its tasks has its event', async () => {

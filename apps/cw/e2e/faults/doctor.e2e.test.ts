@@ -204,6 +204,31 @@ test('repositories, clones and working trees that are gone or belong to nobody a
   expect(problemsIn(await diagnose(cw))).toEqual(['orchestrator.worktrees', 'projects.clone', 'projects.repository']);
 });
 
+test('a private clone that was deleted is cloned again by --fix, beside the prepared files and with what was merged', async () => {
+  await using cw = await openWorkspace();
+  await using repo = await tempRepo({ files: { 'a.txt': 'a\n' } });
+  const project = await addProject(cw, repo);
+  const first = await createTask(cw, 'First', { script: committing('b.txt') });
+  const stuck = await createTask(cw, 'Stuck', { script: 'test -e c.txt || { echo half > c.txt; exit 1; }' });
+  const server = await cw.serve();
+  await assign(cw, first, stuck);
+  await Promise.all([first, stuck].map(({ id }) => cw.until(id, isSettled)));
+  await server.stop();
+  const folder = join(cw.home, 'projects', project.id);
+  await writeFile(join(folder, 'worktree-files', '.env'), 'A=1\n');
+  await rm(join(folder, 'repo.git'), { recursive: true });
+  expect(problemsIn(await diagnose(cw))).toContain('projects.clone');
+  const fixed = await diagnose(cw, '--fix');
+  expect(problemsIn(fixed)).not.toContain('projects.clone');
+  expect(fixed.repaired).toMatchObject([{ repair: 'projects.clone', changed: 1 }]);
+  expect(await readdir(folder)).toEqual(['repo.git', 'worktree-files']);
+  expect(await readdir(join(folder, 'worktree-files'))).toEqual(['.env']);
+  await cw.serve();
+  const later = await createTask(cw, 'Later', { script: `test -f b.txt && ${committing('d.txt')}` });
+  await assign(cw, later);
+  expect(await cw.until(later.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
+});
+
 test('what others may read or look into is found, and closed by --fix; what is not of cw is left as it is', async () => {
   await using cw = await openWorkspace();
   await writeFile(join(cw.home, 'secret'), 's', { mode: 0o644 });

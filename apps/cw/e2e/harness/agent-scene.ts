@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { modelEnv, type ScriptedModel, startScriptedModel, type TempRepo, tempRepo } from '@cw/testkit';
+import { acceptUnchanged } from './project.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
 /** A workspace, the model that its agents speak to, and a repository with the file `a.txt` for its project. */
@@ -14,6 +15,7 @@ export type AgentScene = AsyncDisposable & {
 export async function openAgentScene(): Promise<AgentScene> {
   const files = { 'a.txt': 'a\n' };
   const [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
+  await acceptUnchanged(cw);
   return {
     ...{ cw, model, repo },
     [Symbol.asyncDispose]: async () => {

@@ -53,6 +53,12 @@ export async function useClaude(workspace: Workspace, model: { readonly url: str
   const variables = Object.entries(modelEnv(model.url)).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
   const configDir = join(workspace.userHome, 'claude');
   await workspace.ask('account', 'add', 'scripted', '--provider', 'claude', '--config-dir', configDir, ...variables);
+  await acceptUnchanged(workspace);
+}
+
+/** Has tasks closed whose agents only talk: most tests have no use for a change. */
+export function acceptUnchanged(workspace: Workspace): Promise<void> {
+  return workspace.set('tasks.doneUnchanged', 'accept');
 }
 
 export type Checkout = {

@@ -130,7 +130,7 @@ test('an agent that commits nothing: what it left is committed for it', async ()
 test('an agent that changes nothing: its task is closed with nothing to merge', async () => {
   const { task, merge } = await work(bench, 'Idle', 'echo all well');
   expect(task).toMatchObject({ status: 'closed', outcome: 'done', closeReason: 'Nothing to merge: all well' });
-  expect(merge).toBeUndefined();
+  expect(merge).toMatchObject({ state: 'unchanged', verdict: 'passed', mergeSha: null });
 });
 
 test('nothing of all this is left in the way of the next task', async () => {

@@ -1,7 +1,15 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { Fault, type Instant, type IsoTime, step, systemCode, systemReason, toIso } from '@cw/kernel';
-import { type BackupManifest, backupsBeside, makeFolder, readManifest, writeBackup } from '@cw/storage';
+import {
+  type BackupManifest,
+  backupsBeside,
+  lostDatabase,
+  makeFolder,
+  readManifest,
+  unreadableDatabase,
+  writeBackup,
+} from '@cw/storage';
 import { version } from '../version.ts';
 
 export type BackupRow = {
@@ -41,6 +49,8 @@ export type NewBackup = {
  */
 export async function makeBackup({ home, at, reason, to }: NewBackup): Promise<BackupRow> {
   const source = databasePath(home);
+  const lost = lostDatabase(source);
+  if (lost !== undefined) throw unreadableDatabase(source, lost);
   if (!existsSync(source)) {
     throw new Fault({
       code: 'backup.no-workspace',

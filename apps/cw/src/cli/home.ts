@@ -24,9 +24,12 @@ export function workingFolder(env: HomeSource['env']): string {
  */
 export function findHome(source: HomeSource): string {
   if (source.flag !== undefined && source.flag !== '') return resolve(source.cwd, source.flag);
-  const named = source.env.CW_HOME;
-  if (named !== undefined && named !== '') return resolve(source.cwd, named);
-  return findLocalHome(source.cwd) ?? join(source.env.HOME || homedir(), '.cw');
+  return homeOfVariable(source) ?? findLocalHome(source.cwd) ?? join(source.env.HOME || homedir(), '.cw');
+}
+
+/** The workspace that `CW_HOME` names, which wins over that of a repository; undefined where it names none. */
+export function homeOfVariable({ env, cwd }: Pick<HomeSource, 'env' | 'cwd'>): string | undefined {
+  return env.CW_HOME === undefined || env.CW_HOME === '' ? undefined : resolve(cwd, env.CW_HOME);
 }
 
 /** The workspace in the common git directory of the repository around `folder`, if there is one. */

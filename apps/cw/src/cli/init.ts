@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { type CliRun, plainText } from '@cw/entry';
+import { type CliContext, type CliRun, plainText } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { schemaVersion } from '@cw/storage';
-import { findCommonGitDir } from './home.ts';
+import { findCommonGitDir, homeOfVariable } from './home.ts';
 import { workspaceAt } from './workspace.ts';
 
 /** `cw init`: makes the workspace's database, or says that it is there. */
@@ -18,11 +18,23 @@ export const init: CliRun = async (input, context) => {
   }
   const workspace = workspaceAt(join(gitDir, 'cw'));
   try {
+    const winner = otherHome(context, workspace.home);
+    if (winner !== undefined) {
+      context.note(
+        `CW_HOME names another workspace, ${winner}, and wins: commands use that one. Unset CW_HOME to use this one.`,
+      );
+    }
     return await describe(workspace, workspace.home);
   } finally {
     workspace.close();
   }
 };
+
+/** The workspace that commands go on using in the place of this one. */
+function otherHome(context: Pick<CliContext, 'env' | 'cwd'>, home: string): string | undefined {
+  const winner = homeOfVariable(context);
+  return winner === home ? undefined : winner;
+}
 
 async function describe(workspace: { storage: { logId(): Promise<string> } }, home: string): ReturnType<CliRun> {
   const logId = await workspace.storage.logId();

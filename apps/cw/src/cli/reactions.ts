@@ -1,6 +1,6 @@
 import { approvalReaction, proposalReaction } from '@cw/messages';
-import { removalReaction } from '@cw/orchestrator';
+import { removalReaction, unchangedReaction } from '@cw/orchestrator';
 import type { Reaction } from '@cw/storage';
 
 /** What follows at once from what happens, whichever process writes it. */
-export const reactions: readonly Reaction[] = [approvalReaction, proposalReaction, removalReaction];
+export const reactions: readonly Reaction[] = [approvalReaction, proposalReaction, removalReaction, unchangedReaction];

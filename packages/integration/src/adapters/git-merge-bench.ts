@@ -4,6 +4,7 @@ import {
   adoptHistory,
   beganOutside,
   type CommandOutcome,
+  changesNothing,
   endCommand,
   findCommit,
   inspectBranch,
@@ -89,12 +90,14 @@ export function gitMergeBench(home: string): MergeBench {
 async function prepare(clone: string, project: ProjectView, request: MergeRequest): Promise<Prepared> {
   const targetSha = await findCommit(clone, tipRef(request.targetBranch));
   if (targetSha === undefined) throw new Error(`the clone of ${project.id} has no ${request.targetBranch}`);
+  const { taskId, headSha: head } = request;
+  if (await changesNothing(clone, { taskId, head })) return { kind: 'unchanged', targetSha };
   const style = project.mergeStyle;
   const made = await makeMerge(clone, {
     style,
     target: targetSha,
-    head: request.headSha,
-    since: await beganOutside(clone, { taskId: request.taskId, head: request.headSha, target: targetSha }),
+    head,
+    since: await beganOutside(clone, { taskId, head, target: targetSha }),
     subject: mergeSubject(request, style),
     trailers: mergeTrailers(request),
   });

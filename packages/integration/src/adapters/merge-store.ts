@@ -59,6 +59,8 @@ type LeftToPerson = {
   readonly conflictFiles: readonly string[];
   /** The last lines of what went wrong, for whoever reads of it. */
   readonly output?: readonly string[];
+  /** Its branch changes nothing. */
+  readonly isUnchanged?: true | undefined;
 };
 
 type Row = {
@@ -208,15 +210,17 @@ export function mergeStore(tx: Tx, canGoOnWith: CanGoOnWith = async () => true) 
     closeTask: ({ taskId, reason, mergeSha }: MergedTask, act: Act) =>
       tasksWithin(tx).end({ taskId, outcome: 'done', reason, artifacts: [{ kind: 'commit', value: mergeSha }] }, act),
     /** Leaves a task to a person, who finds it in their inbox. */
-    leaveToPerson: async ({ mergeId, conflictFiles, ...task }: LeftToPerson, act: Act) => {
+    leaveToPerson: async ({ mergeId, conflictFiles, isUnchanged, ...task }: LeftToPerson, act: Act) => {
+      const canGoOn = conflictFiles.length === 0 && (await canGoOnWith(tx, task.taskId));
       const left =
         conflictFiles.length > 0
           ? { kind: 'conflict' as const }
           : {
               kind: 'failure' as const,
-              choices: choicesFor[(await canGoOnWith(tx, task.taskId)) ? 'unmerged' : 'unmergedWithoutConversation'],
+              choices:
+                choicesFor[`${isUnchanged ? 'unchangedFailing' : 'unmerged'}${canGoOn ? '' : 'WithoutConversation'}`],
             };
-      const details = { mergeId, conflictFiles };
+      const details = { mergeId, conflictFiles, ...(isUnchanged && { isUnchanged }) };
       return messagesWithin(tx).blockForPerson({ ...task, ...left, details }, act);
     },
   };

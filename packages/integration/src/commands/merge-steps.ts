@@ -63,12 +63,14 @@ export type Unmerged = {
   readonly verdict?: 'failed' | 'timed-out';
   /** The last lines of what a check wrote that did not pass. */
   readonly output?: readonly string[];
+  /** Its branch changes nothing. */
+  readonly isUnchanged?: true | undefined;
 };
 
 /** Ends a request without a merge; its branch stays and its task waits for a person, in the same transaction. */
 export function endUnmerged(deps: StepDeps, request: MergeRequest, end: Unmerged): Promise<void> {
   return deps.transact(async (store) => {
-    const { state, reason, next, conflictFiles = [], output = [] } = end;
+    const { state, reason, next, conflictFiles = [], output = [], isUnchanged } = end;
     await store.change(request.id, {
       state,
       reason,
@@ -81,9 +83,19 @@ export function endUnmerged(deps: StepDeps, request: MergeRequest, end: Unmerged
     const payload = { ...told(request), reason: storeReason(reason), conflictFiles };
     await store.append({ type: endEvents[state], entity: request.id, payload }, deps.act);
     const { id: mergeId, taskId, projectId, runId } = request;
-    const unmerged: MergeReason = { code: 'merge.unmerged', why: reason };
-    const left = { mergeId, taskId, projectId, runId, conflictFiles, reason: unmerged, next, output };
+    const unmerged: MergeReason = { code: isUnchanged ? 'merge.unchanged-fails' : 'merge.unmerged', why: reason };
+    const left = { mergeId, taskId, projectId, runId, conflictFiles, reason: unmerged, next, output, isUnchanged };
     await store.leaveToPerson(left, deps.act);
+  });
+}
+
+/** Ends a request whose branch changes nothing, once the checks have passed; what becomes of its task follows from the event. */
+export function endUnchanged(deps: StepDeps, request: MergeRequest): Promise<void> {
+  return deps.transact(async (store) => {
+    const reason: MergeReason = { code: 'merge.unchanged' };
+    const ended = { state: 'unchanged', reason, endedAt: store.at, targetSha: null, mergeSha: null } as const;
+    await store.change(request.id, ended);
+    await store.append({ type: 'merge.unchanged', entity: request.id, payload: told(request) }, deps.act);
   });
 }
 

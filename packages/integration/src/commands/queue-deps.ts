@@ -16,4 +16,10 @@ export type QueueDeps = {
 };
 
 /** One request in the hands of the queue. */
-export type InHand = { readonly request: MergeRequest; readonly project: ProjectView; readonly signal: AbortSignal };
+export type InHand = {
+  readonly request: MergeRequest;
+  readonly project: ProjectView;
+  readonly signal: AbortSignal;
+  /** Its branch changes nothing: the checks alone are of use. */
+  readonly isUnchanged?: true;
+};

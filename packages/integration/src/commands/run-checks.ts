@@ -10,7 +10,7 @@ import type { InHand, QueueDeps } from './queue-deps.ts';
  * @returns true when the merge may go on; otherwise the request has been ended or put back
  */
 export async function runChecks(deps: QueueDeps, hand: InHand): Promise<boolean> {
-  const { request, project, signal } = hand;
+  const { request, project, signal, isUnchanged } = hand;
   const { targetSha, mergeSha } = request;
   if (mergeSha === null) throw new Error(`merge request ${request.id} was not prepared`);
   const { checks } = project;
@@ -32,7 +32,7 @@ export async function runChecks(deps: QueueDeps, hand: InHand): Promise<boolean>
       const reason: CheckReason = { code: 'merge.check-failed', name, command, how, exitCode, seconds };
       const failed = run.kind === 'timed-out' ? 'timed-out' : 'failed';
       const output = await deps.bench.lastLines({ request, position });
-      await endUnmerged(deps, request, { state: 'checks-failed', reason, verdict: failed, output });
+      await endUnmerged(deps, request, { state: 'checks-failed', reason, verdict: failed, output, isUnchanged });
       return false;
     }
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unwrap } from '@cw/kernel';
+import { listItems } from '@cw/messages';
 import { testAct } from '@cw/storage/testing';
 import { waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
@@ -174,16 +175,35 @@ test('a set-up that fails is the reason the merge failed', async () => {
   expect(await it.task(merge.taskId)).toMatchObject({ status: 'blocked' });
 });
 
-test('a branch without commits closes its task without a merge', async () => {
-  await using it = await startTestQueue({ checks: ['false'] });
+test('a branch that changes no file is checked and not merged, and others say what becomes of its task', async () => {
+  await using it = await startTestQueue({ checks: ['test -f a.txt'] });
+  const before = await it.git('rev-parse', 'cw/next');
+  const merges = [await it.enqueue({}), await it.enqueue({ 'a.txt': 'one\n' })];
+  expect(merges[1]?.headSha).not.toBe(before);
+  await it.process();
+  for (const { id } of merges) {
+    expect(await state(it, id)).toMatchObject({
+      ...{ state: 'unchanged', verdict: 'passed', mergeSha: null, endedAt: expect.any(String) },
+      reason: 'Its branch changes no file, so there is nothing to merge.',
+    });
+  }
+  expect(await it.git('rev-parse', 'cw/next')).toBe(before);
+  const told = (await it.storage.bus.read(0, 500)).filter(({ type }) => type === 'merge.unchanged');
+  expect(told.map(({ entity }) => entity)).toEqual(merges.map(({ id }) => id));
+});
+
+test('a check that does not pass is asked about even where nothing was changed', async () => {
+  await using it = await startTestQueue({ checks: ['test -f b.txt'] });
   const merge = await it.enqueue({});
   await it.process();
-  expect(await state(it, merge.id)).toMatchObject({
-    state: 'merged',
-    verdict: 'unchecked',
-    reason: expect.any(String),
-  });
-  expect(await it.task(merge.taskId)).toMatchObject({ status: 'closed' });
+  expect(await state(it, merge.id)).toMatchObject({ state: 'checks-failed', verdict: 'failed' });
+  const [item] = unwrap(await listItems(it.storage.read, { taskId: merge.taskId })).items;
+  expect(item?.title).toMatch(/^Its agent says it is done and changed no file, but a check does not pass\..*code 1/);
+  expect(item?.choices.map(({ name }) => name)).toEqual(['retry', 'merge', 'accept', 'fresh', 'cancel']);
+  await it.commit(merge.taskId, { 'b.txt': 'b\n' });
+  unwrap(await it.merges.commands.retry({ merge: merge.id }, testAct));
+  await it.process();
+  expect(await state(it, merge.id)).toMatchObject({ state: 'merged', verdict: 'passed' });
 });
 
 test("the user's checkout, index, stash and branches stay as they are", async () => {

@@ -3,7 +3,7 @@ import type { ProjectView } from '@cw/projects';
 import { holding, type MergeReason } from '../model/merge-reason.ts';
 import { type MergeRequest, stepsAfterFindings } from '../model/merge-request.ts';
 import { isNews } from '../tell-refreshed.ts';
-import { advance, endUnmerged, finish, putBack, take, told } from './merge-steps.ts';
+import { advance, endUnchanged, endUnmerged, finish, putBack, take, told } from './merge-steps.ts';
 import type { InHand, QueueDeps } from './queue-deps.ts';
 import { runChecks } from './run-checks.ts';
 
@@ -53,6 +53,11 @@ async function merge(deps: QueueDeps, { request, project, signal }: InHand): Pro
   if (prepared.kind === 'nothing') {
     const empty = { ...request, targetSha, mergeSha: targetSha };
     await finish(deps, project, { request: empty, note: { code: 'merge.nothing' } });
+    return;
+  }
+  if (prepared.kind === 'unchanged') {
+    const same = { ...request, targetSha, mergeSha: targetSha };
+    if (await runChecks(deps, { request: same, project, signal, isUnchanged: true })) await endUnchanged(deps, same);
     return;
   }
   const made = { ...request, targetSha, mergeSha: prepared.mergeSha };

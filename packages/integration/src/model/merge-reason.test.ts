@@ -34,6 +34,11 @@ const all: { readonly [Code in MergeReason['code']]: readonly [Extract<MergeReas
     `cw/next does not contain the merge ${mergeSha} that was just made.`,
   ],
   'merge.fault': [{ code: 'merge.fault', fault: 'git.failed', message: 'git said no.' }, 'git said no.'],
+  'merge.unchanged': [{ code: 'merge.unchanged' }, 'Its branch changes no file, so there is nothing to merge.'],
+  'merge.unchanged-fails': [
+    { code: 'merge.unchanged-fails', why: check },
+    'Its agent says it is done and changed no file, but a check does not pass. The check "npm test" failed with code 3.',
+  ],
   'merge.nothing': [{ code: 'merge.nothing' }, 'Its branch has no commits of its own.'],
   'merge.merged': [{ code: 'merge.merged', branch: 'cw/next', mergeSha }, 'Merged into cw/next as abcdef012345.'],
   'merge.unmerged': [{ code: 'merge.unmerged', why: check }, 'Not merged: The check "npm test" failed with code 3.'],

@@ -16,6 +16,9 @@ export type MergeReason =
   /** The world said no: a fault with its code. */
   | { readonly code: 'merge.fault'; readonly fault: string; readonly message: string }
   | { readonly code: 'merge.nothing' }
+  /** It has the files that it began with. */
+  | { readonly code: 'merge.unchanged' }
+  | { readonly code: 'merge.unchanged-fails'; readonly why: Why }
   | { readonly code: 'merge.merged'; readonly branch: string; readonly mergeSha: string }
   | { readonly code: 'merge.unmerged'; readonly why: Why }
   | { readonly code: 'merge.superseded'; readonly by: string }
@@ -68,6 +71,10 @@ export const sayMergeReason: ReasonWords<MergeReason> = (reason, say) => {
       return reason.message;
     case 'merge.nothing':
       return 'Its branch has no commits of its own.';
+    case 'merge.unchanged':
+      return 'Its branch changes no file, so there is nothing to merge.';
+    case 'merge.unchanged-fails':
+      return `Its agent says it is done and changed no file, but a check does not pass. ${say(reason.why)}`;
     case 'merge.merged':
       return `Merged into ${reason.branch} as ${reason.mergeSha.slice(0, 12)}.`;
     case 'merge.unmerged':

@@ -53,7 +53,7 @@ export type WaitingAction = 'withdraw' | 'hold' | 'release' | 'prioritize';
 export const longestMergeReason = 500;
 
 /** The ends after which a person may have it tried again. */
-export const retryableStates: readonly MergeState[] = ['conflict', 'checks-failed', 'failed', 'cancelled'];
+export const retryableStates: readonly MergeState[] = ['conflict', 'checks-failed', 'failed', 'cancelled', 'unchanged'];
 
 /** First line of a merge's commit. */
 export function mergeSubject(request: MergeRequest, style: 'merge' | 'squash' | 'rebase'): string {

@@ -2,7 +2,7 @@ import type { IsoTime } from '@cw/kernel';
 
 /**
  * `queued → preparing → checking → merging → merged`, or one of the ends a person looks at. `held`: in the queue, and passed over
- * until a person releases it.
+ * until a person releases it. `unchanged`: there was nothing to merge.
  */
 export const mergeStates = [
   'queued',
@@ -11,6 +11,7 @@ export const mergeStates = [
   'checking',
   'merging',
   'merged',
+  'unchanged',
   'conflict',
   'checks-failed',
   'failed',

@@ -6,6 +6,8 @@ export type Prepared =
   | { readonly kind: 'made'; readonly targetSha: string; readonly mergeSha: string }
   /** The target branch has all of it already. */
   | { readonly kind: 'nothing'; readonly targetSha: string }
+  /** The branch has the files that it began with. */
+  | { readonly kind: 'unchanged'; readonly targetSha: string }
   | { readonly kind: 'conflict'; readonly targetSha: string; readonly files: readonly string[] };
 
 /** What became of the integration branch once a branch of the repository was rewritten; `kept`: it goes on as it is. */

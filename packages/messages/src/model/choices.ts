@@ -2,9 +2,11 @@ import type { Choice } from './item.ts';
 
 const retry: Choice = { name: 'retry', label: 'Go on from where it stopped', text: 'optional' };
 const merge: Choice = { name: 'merge', label: 'Merge it again', text: 'none' };
+const checkAgain: Choice = { ...merge, label: 'Check it again' };
 const fresh: Choice = { name: 'fresh', label: 'Start over', text: 'optional' };
 /** Where there is no conversation to go on with, that is the same as from the beginning. */
 const again: Choice = { name: 'retry', label: 'Try it again', text: 'optional' };
+const accept: Choice = { name: 'accept', label: 'Accept it as done', text: 'none' };
 const cancel: Choice = { name: 'cancel', label: 'Give the task up', text: 'optional' };
 
 /** How things that come before a person can be answered, whichever door shows them. */
@@ -14,6 +16,12 @@ export const choicesFor = {
   /** Of work that is done and was not merged: it may have been no fault of its agent. */
   unmerged: [{ ...retry, label: 'Have its agent mend it' }, merge, fresh, cancel],
   unmergedWithoutConversation: [again, merge, cancel],
+  /** Of an agent that says it is done, and has changed nothing. */
+  unchanged: [accept, { ...retry, label: 'Have its agent go on' }, fresh, cancel],
+  unchangedWithoutConversation: [accept, again, cancel],
+  /** The same where a check does not pass. */
+  unchangedFailing: [{ ...retry, label: 'Have its agent mend it' }, checkAgain, accept, fresh, cancel],
+  unchangedFailingWithoutConversation: [again, checkAgain, accept, cancel],
   /** Of an agent that ended with a question: the words go to the same conversation. */
   needsInput: [{ name: 'reply', label: 'Answer', text: 'required' }, cancel],
   /** Of an agent that says it is done, and was not allowed something on the way. */

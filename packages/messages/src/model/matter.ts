@@ -16,6 +16,8 @@ export type Matters = {
       /** The merge that did not come about. */
       readonly mergeId?: string | undefined;
       readonly conflictFiles?: readonly string[] | undefined;
+      /** Its agent says that it is done, and changed no file. */
+      readonly isUnchanged?: true | undefined;
       /** What can be done besides answering it. */
       readonly next?: readonly NextStep[] | undefined;
     };

@@ -1,4 +1,6 @@
 import { hideInVerdict, type RunRecord } from '@cw/agents';
+import { isFault } from '@cw/kernel';
+import { changesNothing, projectPaths } from '@cw/projects';
 import type { Driving } from '../deps.ts';
 import { handoffIgnored } from '../handover/ask-handoff.ts';
 import type { LeftReason } from '../model/left-reason.ts';
@@ -16,6 +18,10 @@ export type FoundEnd = HowEnded & {
   readonly target: string;
   /** Why the work of a run that is done is not on its branch, when it is not. */
   readonly elsewhere: LeftReason | undefined;
+  /** Whether a run that is done has changed no file. */
+  readonly isUnchanged: boolean;
+  /** Whether what it did is checked before it counts. */
+  readonly hasChecks: boolean;
   readonly rules: RetryRules;
   readonly renewal: FailedRun['renewal'];
   /** Why its agent was not started, where that is what its account rests for. */
@@ -31,16 +37,31 @@ export async function findEnd(deps: Driving, run: RunRecord, fault?: RunFault): 
   const deviations = [...how.verdict.deviations, ...(await unsaid(deps, run, how))];
   const verdict = hideInVerdict({ ...how.verdict, deviations }, await deps.agents.hiderFor(run));
   const { outcome, doneWithout } = verdict;
+  const project = await deps.projects.queries.get(run.projectId);
   return {
     ...how,
     verdict,
-    target: (await deps.projects.queries.get(run.projectId))?.integrationBranch ?? 'cw/next',
+    target: project?.integrationBranch ?? 'cw/next',
+    isUnchanged: outcome === 'done' && (await isUnchanged(deps, run)),
+    hasChecks: (project?.checks.length ?? 0) > 0,
     elsewhere: outcome === 'done' || doneWithout ? notOnBranch(deps, run) : undefined,
     rules: await retryRules(deps.storage.read, run),
     renewal: fault === undefined ? await renewRefused(deps, run, how) : undefined,
     rest: fault !== undefined && 'rest' in fault ? fault.rest : undefined,
     isFault: fault !== undefined && outcome !== 'lost',
   };
+}
+
+/** Whether the branch of a run has the files that it began with. */
+async function isUnchanged(deps: Driving, { projectId, taskId, headSha, baseSha }: RunRecord): Promise<boolean> {
+  if (headSha === null || headSha === baseSha) return true;
+  const { clone } = projectPaths(deps.home, projectId);
+  return changesNothing(clone, { taskId, head: headSha }).catch((error: unknown) => {
+    // A clone that cannot be read keeps no run from its end.
+    if (!isFault(error)) throw error;
+    deps.onError(error);
+    return false;
+  });
 }
 
 /** Where it did otherwise than it should and its agent did not say so. */

@@ -11,6 +11,7 @@ import type { EndedRun } from './end-step.ts';
 import { settleDone } from './settle-done.ts';
 import { blockingOf, causeOf, settleFailed } from './settle-failed.ts';
 import { settleHandoff } from './settle-handoff.ts';
+import { settleUnchanged } from './settle-unchanged.ts';
 
 /** Says what becomes of the task of a run that has ended. One that is closed, or in other hands, stays as it is. */
 export async function settleTask(tx: Tx, ended: EndedRun): Promise<Result<unknown, unknown>> {
@@ -19,7 +20,12 @@ export async function settleTask(tx: Tx, ended: EndedRun): Promise<Result<unknow
   if (task === undefined || task.status === 'closed') return ok(null);
   if (task.lease !== null && task.lease.holder !== run.id) return ok(null);
   if (rest !== undefined) return settleKeptBack(tx, { ...ended, rest });
-  if (verdict.outcome === 'done' && elsewhere === undefined) return settleDone(tx, { ...ended, task }, actFor(run));
+  if (verdict.outcome === 'done' && elsewhere === undefined) {
+    // Checks are run by the merge queue, which finds that there is nothing to merge.
+    if (ended.isUnchanged && !(ended.hasChecks && run.headSha !== null))
+      return settleUnchanged(tx, { run, task, checks: 'unchecked' }, actFor(run));
+    return settleDone(tx, { ...ended, task }, actFor(run));
+  }
   if (verdict.outcome === 'handoff' && elsewhere === undefined) return settleHandoff(tx, ended);
   if (causeOf(verdict) !== undefined && !ended.isFault) return settleFailed(tx, ended);
   return waitForPerson(tx, ended);

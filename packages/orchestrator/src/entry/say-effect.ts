@@ -15,6 +15,8 @@ export function sayEffect(effect: AnswerEffect): string {
       return [`${effect.taskId} is closed as cancelled.`, ...sayConsequences(effect.consequences)].join('\n');
     case 'merge-queued':
       return `${effect.mergeId} of ${effect.taskId} is in the merge queue.`;
+    case 'accepted':
+      return `${effect.taskId} is closed as done.`;
     case 'approved':
       return `${effect.taskId} is approved.`;
     case 'sent-back':

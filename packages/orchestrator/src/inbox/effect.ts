@@ -15,6 +15,8 @@ export type AnswerEffect =
       readonly why: CannotResume | null;
     }
   | { readonly kind: 'cancelled'; readonly taskId: string; readonly consequences: Consequences }
+  /** Closed as done. */
+  | { readonly kind: 'accepted'; readonly taskId: string }
   | { readonly kind: 'merge-queued'; readonly taskId: string; readonly mergeId: string }
   | { readonly kind: 'account-tried'; readonly provider: string; readonly accountId: string }
   /** Agents are started again. */

@@ -95,6 +95,10 @@ const all: { readonly [Code in DispatchReason['code']]: Case<Code> } = {
     'It was handed over 2 times without progress.\nhalf',
   ],
   'dispatch.asked': [{ code: 'dispatch.asked', asked: ['Which?', 'When?'], more: 'Both.' }, 'Which?\n\nWhen?\n\nBoth.'],
+  'dispatch.unchanged': [
+    { code: 'dispatch.unchanged', summary: 'It is all there.', checks: 'passed' },
+    'Its agent says it is done, but changed no file; the checks pass.\nIt is all there.',
+  ],
   'dispatch.nothing-to-merge': [
     { code: 'dispatch.nothing-to-merge', summary: null },
     'Nothing to merge: the run changed no file',

@@ -37,6 +37,12 @@ export type DispatchReason =
   /** What an agent asked, and what it says at its end beyond that. */
   | { readonly code: 'dispatch.asked'; readonly asked: readonly string[]; readonly more: Why | null }
   | { readonly code: 'dispatch.nothing-to-merge'; readonly summary: string | null }
+  /** Its agent is done and has changed no file; what the checks say of that. */
+  | {
+      readonly code: 'dispatch.unchanged';
+      readonly summary: string | null;
+      readonly checks: 'passed' | 'unchecked';
+    }
   | { readonly code: 'dispatch.given-up' }
   | {
       readonly code: 'dispatch.mass-failure';
@@ -81,6 +87,8 @@ export const sayDispatchReason: ReasonWords<DispatchReason> = (reason, say) => {
       return [...reason.asked, ...(reason.more === null ? [] : [say(reason.more)])].join('\n\n');
     case 'dispatch.nothing-to-merge':
       return `Nothing to merge: ${reason.summary ?? 'the run changed no file'}`;
+    case 'dispatch.unchanged':
+      return unchanged(reason);
     case 'dispatch.given-up':
       return 'Given up.';
     case 'dispatch.mass-failure': {
@@ -113,6 +121,11 @@ export const sayDispatchReason: ReasonWords<DispatchReason> = (reason, say) => {
       return sayNext(reason, say);
   }
 };
+
+function unchanged({ summary, checks }: Extract<DispatchReason, { readonly code: 'dispatch.unchanged' }>): string {
+  const said = `Its agent says it is done, but changed no file${checks === 'passed' ? '; the checks pass' : ''}.`;
+  return summary === null ? said : `${said}\n${summary}`;
+}
 
 function keptBack(rest: Why, say: SayWhy): string {
   return `Its agent was not started, because its account is on hold: ${say(rest)}`;

@@ -5,7 +5,7 @@ import { bellPath } from './bell.ts';
 import { backupsBeside } from './good-backup.ts';
 
 /** What lies in a home once its workspace has been used: none of it is made before the database is. */
-const madeLater = ['projects', 'agent-logs', 'accounts', 'secret', 'dispatcher.lock.db'];
+const madeLater = ['projects', 'worktrees', 'agent-logs', 'check-logs', 'accounts', 'secret', 'dispatcher.lock.db'];
 
 /**
  * Why a database that is empty or not there must not be made anew, to end a sentence: there was a workspace before.

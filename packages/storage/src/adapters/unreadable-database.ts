@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { Fault, step, systemCode } from '@cw/kernel';
 import { newestGoodBackup } from './good-backup.ts';
 
@@ -16,7 +16,7 @@ export function unreadableDatabase(path: string, why: string, cause?: unknown): 
   return new Fault({
     code: 'storage.unreadable',
     message: `The database ${path} cannot be used: ${inTheWay ? 'it is a folder' : why}. Nothing was changed.`,
-    hint: `${inTheWay ? 'Move that folder away first. ' : ''}${way} The current file is kept.`,
+    hint: `${inTheWay ? 'Move that folder away first. ' : ''}${way}${existsSync(path) ? ' The current file is kept.' : ''}`,
     next: [step('Restore it', 'backup restore', backup ?? '<file>'), step('See everything that is wrong', 'doctor')],
     cause,
     kind: 'unavailable',

@@ -1,6 +1,8 @@
+import { readSetting } from '@cw/config';
 import type { ReadDb } from '@cw/storage';
 import type { TaskName } from '../model/task-view.ts';
 import { blockingCondition, givenUpCondition, readyCondition, unmetCondition } from '../queries/ready-sql.ts';
+import { closeParentsKey } from '../tasks-config.ts';
 
 const named = 'named(n) AS (SELECT t.n FROM json_each(?) j CROSS JOIN tasks t ON t.id = j.value)';
 
@@ -39,4 +41,42 @@ SELECT t.id, t.title FROM tasks t WHERE t.status <> 'closed' AND t.deleted_at IS
 /** Unfinished tasks that wait for those of these that were given up: what needs them, and their children. */
 export function waitingForGivenUp(db: ReadDb, ids: readonly string[]): Promise<readonly TaskName[]> {
   return db.all<TaskName>(waitingSql, [JSON.stringify(ids)]);
+}
+
+/** A parent whose children are all closed, and which could be closed itself. */
+export type FinishedParent = TaskName & {
+  readonly isEpic: boolean;
+  /** At least one of its children is done, and none has failed. */
+  readonly isDone: boolean;
+};
+
+const childWith = (outcome: 'done' | 'failed') =>
+  `EXISTS (SELECT 1 FROM tasks c WHERE c.parent_n = p.n AND c.deleted_at IS NULL AND c.outcome = '${outcome}')`;
+
+const finishedSql = `WITH ${named}
+SELECT p.id, p.title, p.type = 'epic' AS isEpic, ${childWith('done')} AND NOT ${childWith('failed')} AS isDone
+FROM tasks p WHERE p.n IN (SELECT t.parent_n FROM named CROSS JOIN tasks t ON t.n = named.n)
+  AND p.status = 'open' AND p.lease_holder IS NULL AND p.deleted_at IS NULL AND p.open_children = 0 AND p.closed_children > 0
+  AND p.open_blockers = 0 AND p.held = 0 AND (p.requires_plan = 0 OR p.plan_approved = 1)
+ORDER BY p.priority, p.created_at, p.n`;
+
+/** Parents of tasks that have no open child and wait for nothing else. */
+export async function finishedParents(db: ReadDb, ids: readonly string[]): Promise<readonly FinishedParent[]> {
+  const rows = await db.all<TaskName & { isEpic: number; isDone: number }>(finishedSql, [JSON.stringify(ids)]);
+  return rows.map((row) => ({ ...row, isEpic: row.isEpic === 1, isDone: row.isDone === 1 }));
+}
+
+/** Whether a setting has a parent closed once its children are. One that was assigned has work of its own, unless it is an epic. */
+export async function closesItself(
+  db: ReadDb,
+  id: string,
+  { isEpic }: Pick<FinishedParent, 'isEpic'>,
+): Promise<boolean> {
+  const found = await db.get<{ projectId: string | null; isQueued: number }>(
+    "SELECT project_id AS projectId, dispatch <> 'manual' AS isQueued FROM tasks WHERE id = ?",
+    [id],
+  );
+  const scope = { project: found?.projectId ?? undefined, task: id };
+  const { value } = await readSetting(db, closeParentsKey, scope);
+  return isEpic ? value !== 'no' : value === 'all' && found?.isQueued === 0;
 }

@@ -18,7 +18,7 @@ import { getPlan } from '../queries/task-plan.ts';
 import { deferredBy, waitsFor } from '../queries/waits-for.ts';
 import { importStore, type RowKey } from './import-store.ts';
 import { lackedCapabilities } from './lacked-capabilities.ts';
-import { readyNear, waitingForGivenUp } from './near-tasks.ts';
+import { closesItself, type FinishedParent, finishedParents, readyNear, waitingForGivenUp } from './near-tasks.ts';
 import { findComment, writeCheckpoint, writePlan } from './story-records.ts';
 import { bodyAssignments, insertion, readTasks, taskAssignments } from './task-record.ts';
 import { mayLeadTo, readWaitSteps } from './wait-steps.ts';
@@ -106,6 +106,10 @@ export function taskStore(tx: Tx) {
     readyNear: (ids: readonly string[]) => readyNear(tx, ids),
     /** What waits for those of some tasks that were given up. */
     waitingForGivenUp: (ids: readonly string[]) => waitingForGivenUp(tx, ids),
+    /** Parents of some tasks that have no open child and wait for nothing else. */
+    finishedParents: (ids: readonly string[]) => finishedParents(tx, ids),
+    /** Whether such a parent is closed by itself. */
+    closesItself: (id: string, parent: Pick<FinishedParent, 'isEpic'>) => closesItself(tx, id, parent),
     /** Tasks whose lease ran out by now and at which no run works. */
     expired: () =>
       readTasks(tx, 'WHERE t.lease_expires_at IS NOT NULL AND t.lease_expires_at <= ? AND t.stage IS NULL', [tx.at]),

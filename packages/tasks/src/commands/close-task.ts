@@ -1,12 +1,10 @@
 import { type Act, err, ok, type Why } from '@cw/kernel';
 import type { TaskStore } from '../adapters/task-store.ts';
 import { checkMayAct, type TaskHolder } from '../model/claim-rules.ts';
-import { checkMove } from '../model/legal-moves.ts';
-import { parseOptionalReason } from '../model/parse-reason.ts';
 import type { Task } from '../model/task.ts';
 import type { Artifact, Consequences, TaskOutcome, TaskView } from '../model/task-view.ts';
-import { applyChange } from './apply-change.ts';
 import { type ChangeOf, withConsequences } from './consequences.ts';
+import { markClosed } from './mark-closed.ts';
 import { knownTask, resolveTask, type TaskResult } from './task-work.ts';
 
 export type CloseInput = {
@@ -60,7 +58,8 @@ export async function closeOne(store: TaskStore, input: CloseInput, act: Act): P
     const ripe = await checkRipe(store, task.value, outcome);
     if (!ripe.ok) return ripe;
   }
-  return close(store, task.value, { outcome, reason: input.reason, act });
+  const closed = await markClosed(store, task.value, { outcome, reason: input.reason, act });
+  return closed.ok ? task : closed;
 }
 
 export type EndInput = {
@@ -76,7 +75,7 @@ export async function endTask(store: TaskStore, input: EndInput, act: Act): Prom
   if (!task.ok) return task;
   const { outcome, reason } = input;
   const change = async () => {
-    const closed = await close(store, task.value, { outcome, reason: reason ?? undefined, act });
+    const closed = await markClosed(store, task.value, { outcome, reason: reason ?? undefined, act });
     if (!closed.ok) return closed;
     for (const artifact of input.artifacts ?? []) await store.addArtifact(task.value, artifact.kind, artifact.value);
     return closed;
@@ -97,30 +96,4 @@ async function checkRipe(store: TaskStore, task: Task, outcome: TaskOutcome): Pr
     return err({ kind: 'task.unmet-dependencies', taskId: task.id, on: await store.waitsFor(task.id) });
   }
   return ok(undefined);
-}
-
-async function close(
-  store: TaskStore,
-  task: Task,
-  told: { readonly outcome: TaskOutcome; readonly reason: Why | undefined; readonly act: Act },
-): Promise<TaskResult<Task>> {
-  const move = checkMove(task, 'close');
-  if (!move.ok) return move;
-  const reason = parseOptionalReason(told.reason);
-  if (!reason.ok) return reason;
-  await applyChange(store, task, {
-    type: 'task.closed',
-    changes: {
-      status: move.value,
-      outcome: told.outcome,
-      closeReason: reason.value,
-      closedAt: store.at,
-      statusReason: null,
-      stage: null,
-      leaseHolder: null,
-      leaseExpiresAt: null,
-    },
-    act: told.act,
-  });
-  return ok(task);
 }

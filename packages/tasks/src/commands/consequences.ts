@@ -3,12 +3,13 @@ import type { TaskStore } from '../adapters/task-store.ts';
 import type { Consequences, TaskName } from '../model/task-view.ts';
 import type { TaskStep } from '../model/undo.ts';
 import { applyChange } from './apply-change.ts';
+import { finishParents } from './finish-parents.ts';
 import { knownTask, type TaskResult } from './task-work.ts';
 
 export type WithConsequences<T> = {
   readonly done: T;
   readonly consequences: Consequences;
-  /** What was changed of others by it: what was taken off the queue. */
+  /** What was changed of others by it: what was taken off the queue, and parents that were closed. */
   readonly steps: readonly TaskStep[];
 };
 
@@ -32,9 +33,13 @@ export async function withConsequences<T>(
   const before = new Set((await store.readyNear(ids)).map(({ id }) => id));
   const done = await change();
   if (!done.ok) return done;
-  const fresh = (await store.readyNear(ids)).filter(({ id }) => !before.has(id) && !ids.includes(id));
+  const parents = await finishParents(store, { ids, mayClose: !givesUp }, act);
+  if (!parents.ok) return parents;
+  const { closed, finished, freed } = parents.value;
+  const near = (await store.readyNear(ids)).filter(({ id }) => !before.has(id) && !ids.includes(id));
+  const fresh = [...near, ...freed.filter(({ id }) => !near.some((each) => each.id === id))];
   const queued = fresh.filter((task) => task.isQueued);
-  const steps: TaskStep[] = [];
+  const steps: TaskStep[] = [...parents.value.steps];
   if (givesUp) {
     for (const { id } of queued) {
       const task = await knownTask(store, id);
@@ -52,6 +57,8 @@ export async function withConsequences<T>(
     begins: givesUp ? [] : queued.map(named),
     ready: fresh.filter((task) => !task.isQueued).map(named),
     unqueued: givesUp ? queued.map(named) : [],
+    closed,
+    finished,
   };
   return ok({ done: done.value, consequences, steps });
 }

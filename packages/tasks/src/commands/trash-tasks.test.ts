@@ -35,7 +35,7 @@ test('a parent that is deleted beside its children comes back assigned, as it wa
   unwrap(await home.tasks.commands.assign({ tasks: [parent.id] }, testAct));
   const ids = [child.id, parent.id];
   const deleted = unwrap(await run(home, deleteTasks, { tasks: ids, holder: testHolder }, testAct));
-  expect(deleted.consequences).toEqual({ waiting: [], begins: [], ready: [], unqueued: [] });
+  expect(deleted.consequences).toMatchObject({ waiting: [], begins: [], ready: [], unqueued: [] });
   unwrap(await run(home, restoreTasks, { tasks: ids }, testAct));
   expect((await home.get(parent.id)).dispatch).toBe('assigned');
 });

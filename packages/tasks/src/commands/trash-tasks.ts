@@ -50,6 +50,8 @@ function joined(all: readonly Consequences[], but: { has(id: string): boolean })
     begins: others('begins'),
     ready: others('ready'),
     unqueued: others('unqueued'),
+    closed: others('closed'),
+    finished: others('finished'),
   };
 }
 

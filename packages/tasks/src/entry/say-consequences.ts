@@ -1,8 +1,11 @@
 import type { Consequences, TaskName } from '../model/task-view.ts';
 
 /** What a change means for others, as sentences that name no command; none where it means nothing for them. */
-export function sayConsequences({ waiting, begins, ready, unqueued }: Consequences): readonly string[] {
+export function sayConsequences(told: Consequences): readonly string[] {
+  const { waiting, begins, ready, unqueued, closed, finished } = told;
   return [
+    ...sentence(closed, ['Closed too, as all of its children are:', 'Closed too, as all of their children are:']),
+    ...sentence(finished, ['All of its children are closed now:', 'All of their children are closed now:']),
     ...sentence(begins, ['An agent starts on', 'Agents start on']),
     ...sentence(ready, ['Ready now:', 'Ready now:']),
     ...sentence(waiting, ['1 task keeps waiting for it:', `${waiting.length} tasks keep waiting for it:`]),

@@ -64,6 +64,10 @@ export type Consequences = {
   readonly ready: readonly TaskName[];
   /** What would have begun because work was given up, and was taken off the queue. */
   readonly unqueued: readonly TaskName[];
+  /** Parents that were closed by it, as all of their children are. */
+  readonly closed: readonly TaskName[];
+  /** Epics that it left without an open child, and which somebody has to close. */
+  readonly finished: readonly TaskName[];
 };
 
 /** What a task waits for in the end: a task that waits for no other one, and why that is not done. */

@@ -81,6 +81,7 @@ export function whyKeepSetAside(task: LeftTask | undefined, days: number, now: I
 
 /** Outcomes after which nobody will want to know how it came to that. */
 const wellEnded: readonly RunOutcome[] = ['done', 'stopped', 'needs-input', 'handoff'];
+const wellEndedMerges: readonly MergeState[] = ['merged', 'unchanged', 'cancelled'];
 
 /** What a log tells of: a run, or the checks of a merge. */
 export type Logged = { readonly of: 'run' | 'merge'; readonly endedAt: Instant | null; readonly endedWell: boolean };
@@ -91,7 +92,7 @@ export function loggedRun(endedAt: Instant | null, outcome: RunOutcome | null): 
 }
 
 export function loggedMerge(endedAt: Instant | null, state: MergeState): Logged {
-  return { of: 'merge', endedAt, endedWell: state === 'merged' || state === 'cancelled' };
+  return { of: 'merge', endedAt, endedWell: wellEndedMerges.includes(state) };
 }
 
 /** Why a log stays; null when it may go. What failed keeps its log. */

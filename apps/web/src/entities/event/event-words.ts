@@ -292,6 +292,7 @@ const words = {
   'merge.checks-failed': quoting('reason', 'refused ', it, ', whose checks failed'),
   'merge.failed': quoting('reason', 'could not merge ', it),
   'merge.merged': (payload) => ['merged ', it, ' into ', strong(wordOf(payload, 'targetBranch')), ...forTask(payload)],
+  'merge.unchanged': (payload) => ['found nothing to merge in ', it, ...forTask(payload)],
   'merge.pushed': (payload) => ['pushed ', strong(wordOf(payload, 'targetBranch')), ' with ', it],
   'merge.retried': (payload) => ['put ', it, ' back into the merge queue', ...forTask(payload)],
   'merge.cancelled': quoting('reason', 'cancelled ', it),

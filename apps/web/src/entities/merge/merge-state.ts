@@ -8,6 +8,7 @@ const mergeShownByState = {
   checking: { state: 'verifying', name: 'Checking' },
   merging: { state: 'merging', name: 'Merging' },
   merged: { state: 'done', name: 'Merged' },
+  unchanged: { state: 'done', name: 'Nothing to merge' },
   conflict: { state: 'failed', name: 'Conflict' },
   'checks-failed': { state: 'failed', name: 'Checks failed' },
   failed: { state: 'failed', name: 'Failed' },

@@ -19,6 +19,10 @@ test('a question is answered before the task is assigned again', () => {
   expect(runNext('needs-input')).toContain('Answer when you try it again');
 });
 
+test('work that was done without a change is closed, or tried again with what is missing', () => {
+  expect(runNext('done')).toContain('say what is');
+});
+
 test('a run that used all it may asks for more to be allowed', () => {
   expect(runNext('failed', 'cap')).toContain('settings');
 });

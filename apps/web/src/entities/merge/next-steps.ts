@@ -20,6 +20,7 @@ export function runNext(outcome: RunRow['outcome'] | undefined, failure: RunRow[
   if (outcome === 'needs-input' || outcome === 'blocked') {
     return 'Answer when you try it again: the agent resumes with your answer, and reads comments and the description too.';
   }
+  if (outcome === 'done') return 'Close the task if nothing is missing, or try it again and say what is.';
   if (outcome === 'stopped') return 'Try it again to resume where it stopped, or assign the task for a new attempt.';
   if (failure === 'cap') return 'Raise it in the settings of its project, or for this task only; then try it again.';
   return "The run's log shows how far it got. Try it again to resume there, or assign the task for a new attempt.";

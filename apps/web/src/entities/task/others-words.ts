@@ -2,13 +2,24 @@ import { plural } from '../text/format.ts';
 
 type Named = { readonly length: number };
 
+type Told = {
+  readonly waiting: Named;
+  readonly unqueued: Named;
+  readonly begins?: Named;
+  readonly ready?: Named;
+  readonly closed?: Named;
+  readonly finished?: Named;
+};
+
 /** What a change means for others, behind the sentence that tells it: ` · 2 tasks keep waiting for it`. */
-export function othersWords(
-  told: { readonly waiting: Named; readonly unqueued: Named; readonly begins?: Named; readonly ready?: Named } | null,
-): string {
+export function othersWords(told: Told | null): string {
   if (told === null) return '';
-  const { waiting, unqueued, begins, ready } = told;
+  const { waiting, unqueued, begins, ready, closed, finished } = told;
   const parts = [
+    ...(closed !== undefined && closed.length > 0 ? [`${plural(closed.length, 'parent')} closed too`] : []),
+    ...(finished !== undefined && finished.length > 0
+      ? [`all children of ${plural(finished.length, 'epic')} are closed`]
+      : []),
     ...(waiting.length > 0
       ? [`${plural(waiting.length, 'task')} ${waiting.length === 1 ? 'keeps' : 'keep'} waiting for it`]
       : []),

@@ -24,7 +24,7 @@ function newestFirst(a: MergeRequestView, b: MergeRequestView): number {
  */
 export function groupMerges(merges: readonly MergeRequestView[], now: number): readonly MergeGroup[] {
   const moving = merges.filter((merge) => mergeIsMoving(merge.state));
-  const over = (merge: MergeRequestView) => merge.state === 'merged' || merge.state === 'cancelled';
+  const over = ({ state }: MergeRequestView) => !mergeIsMoving(state) && !mergeIsStuck(state);
   const stuck = merges.filter((merge) => mergeIsStuck(merge.state));
   const groups: readonly MergeGroup[] = [
     { name: 'In the queue', merges: moving.sort(byTurn), ordered: true },

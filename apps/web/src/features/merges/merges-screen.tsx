@@ -44,7 +44,13 @@ function Group({ group, activeId, sizes }: GroupProps) {
   );
 }
 
-const showNames = { open: 'In the queue', unmerged: 'Needs you', merged: 'Merged', cancelled: 'Cancelled' } as const;
+const showNames = {
+  open: 'In the queue',
+  unmerged: 'Needs you',
+  merged: 'Merged',
+  unchanged: 'Nothing to merge',
+  cancelled: 'Cancelled',
+} as const;
 
 type FiltersProps = { readonly search: MergesSearch; readonly onChange: (change: MergesSearch) => void };
 

@@ -1,7 +1,7 @@
 import { readText, readWord } from '../../data/search-params.ts';
 
 /** What of the queue is shown: what is on its way, what needs a person, or how it ended. */
-export const mergeShows = ['open', 'unmerged', 'merged', 'cancelled'] as const;
+export const mergeShows = ['open', 'unmerged', 'merged', 'unchanged', 'cancelled'] as const;
 export type MergeShow = (typeof mergeShows)[number];
 
 export type MergesSearch = {

@@ -24,7 +24,8 @@ export async function changeMany(ids: readonly string[], change: SharedChange, s
     toast({ text: 'Nothing to change.' });
     return;
   }
-  const changed = steps.length - (consequences?.unqueued.length ?? 0);
+  const others = consequences === null ? 0 : consequences.unqueued.length + consequences.closed.length;
+  const changed = steps.length - others;
   const text = `${plural(changed, 'task')}: ${said}${othersWords(consequences)}`;
   toast({ state: 'done', text, action: { label: 'Undo', run: () => void undo(steps, text) } });
 }

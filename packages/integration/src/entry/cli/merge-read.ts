@@ -167,5 +167,5 @@ function plainStyled(value: string): string {
 function paintState(state: MergeState | CheckVerdict, style: Style): (text: string) => string {
   if (state === 'merged') return style.green;
   if (state === 'conflict' || state === 'checks-failed' || state === 'failed') return style.red;
-  return state === 'queued' || state === 'cancelled' ? style.dim : style.yellow;
+  return state === 'queued' || state === 'cancelled' || state === 'unchanged' ? style.dim : style.yellow;
 }

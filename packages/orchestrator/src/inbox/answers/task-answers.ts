@@ -21,14 +21,14 @@ export async function answerTask(within: Within, answered: Answered, act: Act): 
     const closed = await tasksWithin(tx).end({ taskId, outcome: 'cancelled', reason: text || givenUp }, act);
     return closed.ok ? ok({ kind: 'cancelled', taskId, consequences: closed.value.consequences }) : closed;
   }
-  if (choice === 'accept') return acceptWork(within, taskId, act);
+  if (choice === 'accept') return acceptWork(within, answered, act);
   if (merge !== undefined) {
     const queued = await integrationWithin(tx).requeue(merge, act);
     return queued.ok ? ok({ kind: 'merge-queued', taskId, mergeId: merge.mergeId }) : queued;
   }
   const mode: RetryMode | undefined = choice === 'fresh' ? 'fresh' : undefined;
   const note = mode === 'fresh' ? text : noteFor(answered);
-  const asked = item.kind === 'question' ? item.title : undefined;
+  const asked = choice === 'reply' ? item.title : undefined;
   const retried = await retryRunStep(tx, { run: taskId, mode, model: null, note: note || null, asked }, act);
   if (!retried.ok) return retried;
   const { runId, why } = retried.value;
@@ -36,18 +36,25 @@ export async function answerTask(within: Within, answered: Answered, act: Act): 
 }
 
 /** Takes what the last run of a task left as done, by a person's word. */
-async function acceptWork({ tx, target }: Within, taskId: string, act: Act): Brought {
+async function acceptWork({ tx, target }: Within, { id: taskId, details }: Answered, act: Act): Brought {
   const run = (await listAttempts(tx, taskId)).at(-1);
   const task = await getTask(tx, taskId);
   if (run === undefined || task === undefined) return err({ kind: 'run.not-found', run: taskId });
+  if (details.isUnchanged || run.headSha === run.baseSha) {
+    const reason: DispatchReason = { code: 'dispatch.nothing-to-merge', summary: run.summary };
+    const closed = await tasksWithin(tx).end({ taskId, outcome: 'done', reason }, act);
+    return closed.ok ? ok({ kind: 'accepted', taskId }) : closed;
+  }
   const settled = await settleDone(tx, { run, task, target }, act);
   if (!settled.ok) return settled;
   const mergeId = settled.value;
   return ok(mergeId === null ? { kind: 'approved', taskId } : { kind: 'merge-queued', taskId, mergeId });
 }
 
-/** What the agent is told. One whose work was not merged knows nothing of that. */
+/** What the agent is told. One whose work was not merged, or that changed nothing, knows nothing of that. */
 function noteFor({ item: { title, text }, details, text: words }: Answered): string {
+  if (details.isUnchanged && details.mergeId === undefined)
+    return ['You have changed no file.', words].join(' ').trim();
   if (details.mergeId === undefined) return words;
   return [`What you did was not merged. ${title}`, text, words].filter((part) => part !== '').join('\n\n');
 }

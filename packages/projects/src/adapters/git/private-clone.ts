@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Clock, isFault } from '@cw/kernel';
@@ -40,7 +41,7 @@ export type CloneRequest = {
 
 /**
  * Makes a project's private, bare clone with its integration branch, and the folder for prepared files. All of it
- * appears at once or not at all, whenever the process dies.
+ * appears at once or not at all, whenever the process dies. A project that has lost its clone keeps what else is in its folder.
  * @throws Fault as `reachable`, or `git.*`
  */
 export async function createPrivateClone(request: CloneRequest, clock: Clock): Promise<void> {
@@ -58,12 +59,18 @@ export async function createPrivateClone(request: CloneRequest, clock: Clock): P
       await setOrigin(clone, request.source, request.defaultBranch);
       await ensureIntegrationBranch(clone, integrationBranch, request.defaultBranch);
       await git(clone, ['symbolic-ref', 'HEAD', `refs/heads/${integrationBranch}`]);
-      await rename(staging, request.projectDir);
+      await putInPlace(staging, request.projectDir);
     });
+    await rm(staging, { recursive: true, force: true });
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
     throw error;
   }
+}
+
+async function putInPlace(staging: string, projectDir: string): Promise<void> {
+  if (existsSync(projectDir)) await rename(join(staging, 'repo.git'), join(projectDir, 'repo.git'));
+  else await rename(staging, projectDir);
 }
 
 async function transfer(source: ProjectSource, staging: string): Promise<void> {

@@ -74,8 +74,8 @@ function cloneGone(project: string, clone: string): Fault {
   return new Fault({
     code: 'project.clone-gone',
     message: `The private clone of ${project}, ${clone}, is gone or not a repository.`,
-    hint: "Restore the folder from a copy of the workspace's files: unmerged work was only there.",
-    next: [step('See what else is missing', 'doctor')],
+    hint: "Unmerged work was only there: restore the folder from a copy of the workspace's files, or have it cloned again.",
+    next: [step('See what else is missing', 'doctor'), step('Clone it again', 'doctor', '--fix')],
     kind: 'unavailable',
   });
 }

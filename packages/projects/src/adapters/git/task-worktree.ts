@@ -5,7 +5,7 @@ import { attemptRef, baseRef, taskBranch, taskBranchPrefix } from '../../model/b
 import { forgetUnfinished } from './head-state.ts';
 import { absent, commitOf, findCommit, isAncestor, listRefs, moveRef, moveRefs } from './refs.ts';
 import { registerWorktree } from './register-worktree.ts';
-import { git } from './run-git.ts';
+import { git, gitLine } from './run-git.ts';
 import { uncommittedWork } from './set-up-products.ts';
 import { excludesOption, gitDirOf, markFilled, markUnfilled } from './worktree-state.ts';
 
@@ -61,6 +61,17 @@ async function ensureTaskBranch({ clone, taskId, title, startFrom }: TaskWorktre
     { ref: `refs/heads/${branch}`, to: start, from: absent, why },
   ]);
   return branch;
+}
+
+/** Whether a task's branch has the files that it began with, however many commits it has. */
+export async function changesNothing(
+  clone: string,
+  { taskId, head }: { readonly taskId: string; readonly head: string },
+): Promise<boolean> {
+  const base = await findCommit(clone, baseRef(taskId));
+  if (base === undefined || base === head) return base !== undefined;
+  const [began, ended] = (await gitLine(clone, ['rev-parse', `${base}^{tree}`, `${head}^{tree}`])).split('\n');
+  return began === ended;
 }
 
 /** Where a task's branch began, when another commit has nothing of that and the branch still does: history was rewritten meanwhile. */

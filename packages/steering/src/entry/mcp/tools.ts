@@ -47,7 +47,7 @@ const does: Readonly<
     const done = await run(workspace, cancelTasks, { task: id, reason: text }, act);
     if (!done.ok) return done;
     const { items, waiting, unqueued } = done.value;
-    const others = sayConsequences({ waiting, unqueued, begins: [], ready: [] });
+    const others = sayConsequences({ waiting, unqueued, begins: [], ready: [], closed: [], finished: [] });
     return ok({ said: ['Cancelled.', ...others].join(' '), data: { items, waiting, unqueued } });
   },
 };

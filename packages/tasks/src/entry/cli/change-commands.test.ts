@@ -211,7 +211,8 @@ test('giving up tells what keeps waiting and how it can go on, and closing what 
     const answer = await run(contextOf(home), words, { arguments: [id], options });
     return answer.ok ? { text: answer.value.text(plain), data: answer.value.data } : answer.error;
   };
-  const consequences = { waiting: [{ id: waiting.id, title: 'Waiting' }], ready: [], begins: [], unqueued: [] };
+  const none = { ready: [], begins: [], unqueued: [], closed: [], finished: [] };
+  const consequences = { waiting: [{ id: waiting.id, title: 'Waiting' }], ...none };
   const cancelled = await said('task close', { outcome: 'cancelled' });
   expect(cancelled).toMatchObject({ data: { consequences }, text: expect.stringContaining('Keeps waiting') });
   for (const way of [`cw task dep remove ${waiting.id} ${id}`, `cw task reopen ${id}`]) {

@@ -17,8 +17,13 @@ export function consequenceLines(
   { gaveUp, isDeleted = false }: GivenUp,
   style: Style,
 ): readonly string[] {
-  const { waiting, begins, ready, unqueued } = told;
+  const { waiting, begins, ready, unqueued, closed, finished } = told;
   return [
+    ...named('Closed too, as all of its children are', closed, style),
+    ...named('All of its children are closed', finished, style),
+    ...finished
+      .slice(0, 1)
+      .map(({ id }) => stepLine(step('Close it', 'task close', finished.length === 1 ? id : '<task>'), style)),
     ...named(begins.length === 1 ? 'An agent starts on' : 'Agents start on', begins, style),
     ...named('Ready now', ready, style),
     ...named('Keeps waiting', waiting, style),

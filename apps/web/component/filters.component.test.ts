@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually } from '../e2e/harness/browser.ts';
-import { dialog, taskPanel } from '../e2e/harness/screens.ts';
+import { dialog, taskPanel, titles } from '../e2e/harness/screens.ts';
 import { buildTask } from '../src/data/testing.ts';
 import { answersWith } from './harness/sample-answers.ts';
-import { addressOf, titles } from './harness/screens.ts';
+import { addressOf } from './harness/screens.ts';
 import { scriptedPages } from './harness/scripted-pages.ts';
 
 const pages = scriptedPages();

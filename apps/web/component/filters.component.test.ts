@@ -93,3 +93,26 @@ test('a filter is saved under a name, opened from the palette, and forgotten', a
   await page.getByRole('button', { name: 'Saved filters' }).click();
   await page.getByText('None yet.').waitFor();
 });
+
+test('words of an address that mean nothing are refused with what was meant, and nothing is shown as if they were not there', async () => {
+  const page = await pages.open(answers, { path: '/tasks?priority=P1&status=wating&group=label' });
+  await page.getByRole('alert').getByText('The address asks for status “wating”, which there is not.').waitFor();
+  await page.getByText('Did you mean waiting?').waitFor();
+  expect(await titles(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Show status waiting' }).click();
+  await eventually(() => titles(page)).toEqual(['Gamma']);
+  expect(addressOf(page)).toBe('/tasks?priority=P1&status=waiting&group=label');
+
+  await page.goto(new URL('/merges?show=new', page.url()).href);
+  await page.getByRole('link', { name: 'Show it without show “new”' }).click();
+  await page.getByText('Nothing to merge').waitFor();
+});
+
+test('another screen is not limited by the words of this one', async () => {
+  const page = await pages.open(answers, { path: '/tasks?q=alpha&sort=title' });
+  await eventually(() => titles(page)).toEqual(['Alpha']);
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await page.getByText('Nothing to merge').waitFor();
+  expect(addressOf(page)).toBe('/merges');
+});

@@ -97,7 +97,12 @@ function useRuns(text: string): readonly PaletteEntry[] {
         {run.taskTitle} <span className="text-fg-3">attempt {run.attempt}</span>
       </>
     ),
-    run: () => void navigate({ to: '/runs/$runId', params: { runId: run.id }, search: true }),
+    run: () =>
+      void navigate({
+        to: '/runs/$runId',
+        params: { runId: run.id },
+        search: (previous) => ({ project: previous.project }),
+      }),
   }));
 }
 
@@ -121,7 +126,12 @@ function useMerges(text: string): readonly PaletteEntry[] {
         {merge.taskTitle} <span className="text-fg-3">into {merge.targetBranch}</span>
       </>
     ),
-    run: () => void navigate({ to: '/merges/$mergeId', params: { mergeId: merge.id }, search: true }),
+    run: () =>
+      void navigate({
+        to: '/merges/$mergeId',
+        params: { mergeId: merge.id },
+        search: (previous) => ({ project: previous.project }),
+      }),
   }));
 }
 
@@ -143,7 +153,12 @@ function useInboxEntries(text: string): readonly PaletteEntry[] {
       id: shortId(item.id),
       says: harmless(item.title),
       icon: <kind.icon aria-hidden="true" className={kind.color} />,
-      run: () => void navigate({ to: '/inbox/$itemId', params: { itemId: item.id }, search: true }),
+      run: () =>
+        void navigate({
+          to: '/inbox/$itemId',
+          params: { itemId: item.id },
+          search: (previous) => ({ project: previous.project }),
+        }),
     };
   });
 }
@@ -158,7 +173,12 @@ function useProjectEntries(text: string): readonly PaletteEntry[] {
     id: shortId(id),
     says: name,
     icon: <FolderGit2 aria-hidden="true" />,
-    run: () => void navigate({ to: '/projects/$projectId', params: { projectId: id }, search: true }),
+    run: () =>
+      void navigate({
+        to: '/projects/$projectId',
+        params: { projectId: id },
+        search: (previous) => ({ project: previous.project }),
+      }),
   }));
 }
 

@@ -6,6 +6,7 @@ import { buildTask } from '../src/data/testing.ts';
 import { answersWith } from './harness/sample-answers.ts';
 import { addressOf } from './harness/screens.ts';
 import { scriptedPages } from './harness/scripted-pages.ts';
+import { buildRun } from './harness/scripted-run.ts';
 
 const pages = scriptedPages();
 
@@ -115,4 +116,27 @@ test('another screen is not limited by the words of this one', async () => {
   await page.keyboard.press('m');
   await page.getByText('Nothing to merge').waitFor();
   expect(addressOf(page)).toBe('/merges');
+});
+
+test('runs of a state are asked for, and not looked for among the newest', async () => {
+  const task = buildTask({ id: 'tk_alpha0000000', title: 'Alpha' });
+  const failed = buildRun({ id: 'rn_failed000000', taskId: task.id, taskTitle: 'Long ago', state: 'failed' });
+  const newest = buildRun({ id: 'rn_newest000000', taskId: task.id, taskTitle: 'Today' });
+  const page = await pages.open(
+    answersWith([task], {
+      runs: {
+        list: (input) => {
+          const ofState = input?.state?.includes('failed');
+          return { items: [ofState ? failed : newest], total: 101, nextCursor: ofState ? null : '100' };
+        },
+      },
+    }),
+    { path: '/runs?show=failed' },
+  );
+  await page.getByRole('link', { name: /Long ago/ }).waitFor();
+  await page.goto(new URL('/runs?agent=nobody', page.url()).href);
+  await page.getByText('No run fits').waitFor();
+  await page.getByRole('button', { name: 'Show older runs' }).waitFor();
+  await page.getByRole('button', { name: 'Show all runs' }).click();
+  await page.getByRole('link', { name: /Today/ }).waitFor();
 });

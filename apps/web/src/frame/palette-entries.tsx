@@ -15,6 +15,7 @@ import { harmless } from '../entities/text/harmless.ts';
 import { bestMatches } from '../entities/text/text-match.ts';
 import { bindings, capsOf, type KeyBinding } from './keys.ts';
 import { chooseTheme, openWindow } from './layout.ts';
+import { isAmongTasks } from './places.ts';
 
 export type PaletteEntry = {
   readonly group: 'Tasks' | 'Inbox' | 'Runs' | 'Merges' | 'Projects' | 'Saved filters' | 'Settings' | 'Actions';
@@ -79,7 +80,12 @@ function useTasks(found: readonly TypedTask[]): readonly PaletteEntry[] {
         )}
       </span>
     ),
-    run: () => void navigate({ to: '/tasks/$taskId', params: { taskId: row.id }, search: true }),
+    run: () =>
+      void navigate({
+        to: '/tasks/$taskId',
+        params: { taskId: row.id },
+        search: isAmongTasks() || ((previous) => ({ project: previous.project })),
+      }),
   }));
 }
 

@@ -71,7 +71,7 @@ test('a rule is made where the project says what its agents ask, and refused whe
   await panelOf(page).getByRole('heading', { name: 'Bash: npm run *' }).waitFor();
   await eventually(rules).toMatchObject([{ pattern: 'npm run *', projectId: projectId(), itemId: null }]);
 
-  await page.getByLabel(/What an agent may do without asking/).selectOption('everything');
+  await page.getByLabel(/agents\.permissions(?!\w)/).selectOption('everything');
   await page.getByText('Agents run any command as you, without asking.').waitFor();
   await page.getByText('so its rules have no effect').waitFor();
   await page.keyboard.press('Control+z');
@@ -82,6 +82,8 @@ test('a rule is made where the project says what its agents ask, and refused whe
 });
 
 test('a thousand rules are reached by keys, and on a phone one is removed and brought back', async () => {
+  // What is written past the commands has no history to be shown.
+  browser.allow(/404 \(Not Found\).*events\.list/);
   const { id: first = '' } = (await rules())[0] ?? {};
   await scene.cw.storage().transact(async (tx) => {
     for (let n = 1; n < 1000; n += 1) {

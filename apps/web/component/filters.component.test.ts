@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually } from '../e2e/harness/browser.ts';
-import { dialog, taskPanel } from '../e2e/harness/screens.ts';
+import { dialog, taskPanel, titles } from '../e2e/harness/screens.ts';
 import { buildTask } from '../src/data/testing.ts';
 import { answersWith } from './harness/sample-answers.ts';
-import { addressOf, titles } from './harness/screens.ts';
+import { addressOf } from './harness/screens.ts';
 import { scriptedPages } from './harness/scripted-pages.ts';
+import { buildRun } from './harness/scripted-run.ts';
 
 const pages = scriptedPages();
 
@@ -92,4 +93,50 @@ test('a filter is saved under a name, opened from the palette, and forgotten', a
   await page.getByRole('menuitem', { name: 'Delete “Soon”' }).click();
   await page.getByRole('button', { name: 'Saved filters' }).click();
   await page.getByText('None yet.').waitFor();
+});
+
+test('words of an address that mean nothing are refused with what was meant, and nothing is shown as if they were not there', async () => {
+  const page = await pages.open(answers, { path: '/tasks?priority=P1&status=wating&group=label' });
+  await page.getByRole('alert').getByText('The address asks for status “wating”, which there is not.').waitFor();
+  await page.getByText('Did you mean waiting?').waitFor();
+  expect(await titles(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Show status waiting' }).click();
+  await eventually(() => titles(page)).toEqual(['Gamma']);
+  expect(addressOf(page)).toBe('/tasks?priority=P1&status=waiting&group=label');
+
+  await page.goto(new URL('/merges?show=new', page.url()).href);
+  await page.getByRole('link', { name: 'Show it without show “new”' }).click();
+  await page.getByText('Nothing to merge').waitFor();
+});
+
+test('another screen is not limited by the words of this one', async () => {
+  const page = await pages.open(answers, { path: '/tasks?q=alpha&sort=title' });
+  await eventually(() => titles(page)).toEqual(['Alpha']);
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await page.getByText('Nothing to merge').waitFor();
+  expect(addressOf(page)).toBe('/merges');
+});
+
+test('runs of a state are asked for, and not looked for among the newest', async () => {
+  const task = buildTask({ id: 'tk_alpha0000000', title: 'Alpha' });
+  const failed = buildRun({ id: 'rn_failed000000', taskId: task.id, taskTitle: 'Long ago', state: 'failed' });
+  const newest = buildRun({ id: 'rn_newest000000', taskId: task.id, taskTitle: 'Today' });
+  const page = await pages.open(
+    answersWith([task], {
+      runs: {
+        list: (input) => {
+          const ofState = input?.state?.includes('failed');
+          return { items: [ofState ? failed : newest], total: 101, nextCursor: ofState ? null : '100' };
+        },
+      },
+    }),
+    { path: '/runs?show=failed' },
+  );
+  await page.getByRole('link', { name: /Long ago/ }).waitFor();
+  await page.goto(new URL('/runs?agent=nobody', page.url()).href);
+  await page.getByText('No run fits').waitFor();
+  await page.getByRole('button', { name: 'Show older runs' }).waitFor();
+  await page.getByRole('button', { name: 'Show all runs' }).click();
+  await page.getByRole('link', { name: /Today/ }).waitFor();
 });

@@ -103,6 +103,21 @@ test('on the way to another screen keys wait for that screen', async () => {
   expect(done).toEqual([]);
 });
 
+test('a shortcut with Ctrl on the way to another screen waits for it too, and what is typed after it goes where it leads', async () => {
+  const page = await pages.open(answersWith(tasks));
+  await taskRow(page, 'Alpha').waitFor();
+  const there = gate();
+  await page.route('**/accounts-*.js', async (route) => {
+    await there.opened;
+    await route.fallback();
+  });
+  await pressAll(page, ['g', 'a', 'Control+k', 'b', 'e', 't', 'a']);
+  there.open();
+  await page.getByRole('heading', { name: 'Accounts' }).waitFor();
+  const palette = dialog(page, 'Search and commands');
+  await eventually(() => palette.getByRole('combobox').inputValue()).toBe('beta');
+});
+
 test('a dismissal is taken back by its message, and by the key that undoes', async () => {
   const { answers, done } = inbox();
   const page = await pages.open(answers, { path: `/inbox/${question.id}` });

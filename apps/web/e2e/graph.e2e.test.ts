@@ -96,7 +96,8 @@ test('arrow keys follow links, a key leaves only what hangs on a task, and the a
   await taskPanel(page).getByRole('heading', { name: /Beta/ }).waitFor();
   await page.keyboard.press('o');
   await node(page, 'Delta').waitFor({ state: 'detached' });
-  expect(new URL(page.url()).searchParams.get('focus')).toBe(await idOf('Beta'));
+  const beta = await idOf('Beta');
+  await eventually(() => new URL(page.url()).searchParams.get('focus')).toBe(beta);
   await page.reload();
   await node(page, 'Gamma').waitFor();
   expect(await node(page, 'Delta').count()).toBe(0);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { eventually } from './harness/browser.ts';
 import { importTasks } from './harness/sample-tasks.ts';
 import { browserScene } from './harness/scene.ts';
-import { dialog, taskPanel, taskRow } from './harness/screens.ts';
+import { dialog, taskPanel, taskRow, titles } from './harness/screens.ts';
 
 const scene = browserScene({
   fill: async ({ cw, repo }) => {
@@ -25,21 +25,9 @@ const scene = browserScene({
 });
 const { browser } = scene;
 
-/** Titles of the rows that are drawn, from top to bottom. */
-async function titles(page: Page): Promise<readonly string[]> {
-  const rows = await page.getByRole('row').all();
-  const names = await Promise.all(rows.map((row) => row.getAttribute('aria-label')));
-  return names.filter((name) => name !== null);
-}
-
 async function idOf(title: string): Promise<string> {
   const { items } = await scene.cw.ask<{ items: readonly { id: string; title: string }[] }>('task', 'list', '--all');
   return items.find((task) => task.title === title)?.id ?? '';
-}
-
-async function _closeMenus(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  await eventually(() => page.getByRole('menu').count()).toBe(0);
 }
 
 const addressOf = (page: Page) => {

@@ -38,7 +38,7 @@ test('what waits is held, moved and withdrawn beside the list; what failed shows
   expect(await findingsInBothThemes(page, 'merge-held')).toEqual([]);
   await panel.getByRole('button', { name: 'Withdraw' }).click();
   await panel.getByText(/^Withdrawn from the merge queue by/).waitFor();
-  await panel.getByRole('button', { name: 'Try merge again' }).waitFor();
+  await panel.getByRole('button', { name: 'Merge it again' }).waitFor();
   await eventually(async () => (await cw.task(second)).state).toBe('needs-you');
 
   writeFileSync(join(cw.userHome, 'open'), '');

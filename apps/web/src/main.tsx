@@ -10,6 +10,7 @@ import { listenForMissingParts } from './data/outdated.ts';
 import { listenForLinks, openSession } from './data/session.ts';
 import { NotFound, ScreenFailed } from './frame/fallbacks.tsx';
 import { listenForKeys } from './frame/keys.ts';
+import { refusedAddress } from './frame/refused-address.tsx';
 import { SignInPage } from './frame/sign-in-page.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import './styles.css';
@@ -69,6 +70,11 @@ function App() {
   );
 }
 
+/** What breaks a screen is for who looks into it; an address that is refused breaks nothing. */
+function tellOfBroken(error: unknown): void {
+  if (!refusedAddress(error)) reportError(error);
+}
+
 /** After which what is needed soon, but not for the first picture, is fetched; ms. */
 const calmAfter = 1000;
 
@@ -81,7 +87,7 @@ async function start(): Promise<void> {
   listenForMissingParts();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: tellOfBroken }).render(
     <StrictMode>
       <App />
     </StrictMode>,

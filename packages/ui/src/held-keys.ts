@@ -1,7 +1,13 @@
 type Hold = { readonly onEscape: (() => void) | undefined };
 
 const holds = new Set<Hold>();
-let kept: string[] = [];
+/** A key that was pressed meanwhile; typed, where it comes with neither Ctrl nor ⌘. */
+type KeptKey = { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean };
+
+let kept: KeptKey[] = [];
+
+/** What the page itself does with Ctrl or ⌘; all else with them is the browser's. */
+const shortcuts: ReadonlySet<string> = new Set(['k', 'z', 'Enter']);
 
 /** After which what was waited for has the focus, if it takes it at all. */
 const framesToFocus = 2;
@@ -12,14 +18,18 @@ function isTextField(element: Element | null): element is TextField {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }
 
+const isTyped = ({ ctrlKey, metaKey }: KeptKey) => !ctrlKey && !metaKey;
+
 function keep(event: KeyboardEvent): void {
   if (event.isComposing || (event.target instanceof Element && isTextField(event.target))) return;
   event.stopImmediatePropagation();
-  const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-  if (isLetter || ['Backspace', 'Enter', 'Escape'].includes(event.key)) event.preventDefault();
-  if (isLetter) kept.push(event.key);
-  else if (event.key === 'Backspace') kept.pop();
-  else if (event.key === 'Escape') giveUp();
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const isLetter = key.length === 1 && isTyped(event) && !altKey;
+  const isShortcut = !isTyped(event) && !altKey && !shiftKey && shortcuts.has(key);
+  if (isLetter || isShortcut || ['Backspace', 'Enter', 'Escape'].includes(key)) event.preventDefault();
+  if (isLetter || isShortcut) kept.push({ key, ctrlKey, metaKey });
+  else if (key === 'Backspace') kept.pop();
+  else if (key === 'Escape') giveUp();
 }
 
 function giveUp(): void {
@@ -37,16 +47,25 @@ function write(field: TextField, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** What was typed up to the next shortcut. */
+function takeTyped(): string {
+  const end = kept.findIndex((each) => !isTyped(each));
+  const typed = kept.splice(0, end < 0 ? kept.length : end);
+  return typed.map(({ key }) => key).join('');
+}
+
 /** Types what was kept where the focus is now: into a field, else as keys of the page. Stops where something else is waited for. */
 async function typeKept(): Promise<void> {
-  while (kept.length > 0 && holds.size === 0) {
+  while (holds.size === 0) {
+    const [next] = kept;
+    if (next === undefined) return;
     const { activeElement } = document;
-    if (isTextField(activeElement)) {
-      write(activeElement, kept.splice(0).join(''));
+    if (isTextField(activeElement) && isTyped(next)) {
+      write(activeElement, takeTyped());
     } else {
-      const key = kept.shift() ?? '';
+      kept.shift();
       (activeElement ?? document.body).dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        new KeyboardEvent('keydown', { ...next, bubbles: true, cancelable: true }),
       );
     }
     // What a key has opened is drawn, and has the focus, before the next one.

@@ -36,7 +36,7 @@ export function answersWith(tasks: readonly TaskView[], more: Answers = {}): Ans
     },
     events: { latest: () => ({ items: [], position }), list: () => ({ ...nothing, items: [] }) },
     projects: { list: () => ({ ...nothing, items: [] }) },
-    accounts: { list: () => ({ ...nothing, items: [] }) },
+    accounts: { list: () => ({ ...nothing, items: [] }), programs: () => ({ items: [] }) },
     runs: { list: () => ({ ...nothing, items: [] }), names: () => ({ ...nothing, items: [] }) },
     merges: { list: () => ({ ...nothing, items: [] }) },
     messages: { unread: () => ({ unread: 0 }) },

@@ -24,3 +24,9 @@ export async function mark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Reflect.set(globalThis, 'markedByTest', true));
   return () => page.evaluate(() => Reflect.get(globalThis, 'markedByTest') === true);
 }
+
+/** Titles of the rows that are drawn, from top to bottom: all read at one moment, since rows come and go. */
+export async function titles(page: Page): Promise<readonly string[]> {
+  const names = await page.getByRole('row').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
+  return names.filter((name) => name !== null);
+}

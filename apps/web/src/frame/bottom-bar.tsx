@@ -52,7 +52,7 @@ export function BottomBar() {
           <MenuItem
             key={place.to}
             icon={<place.icon aria-hidden="true" />}
-            onSelect={() => void navigate({ to: place.to, search: true })}
+            onSelect={() => void navigate({ to: place.to, search: (previous) => ({ project: previous.project }) })}
           >
             {place.name}
           </MenuItem>

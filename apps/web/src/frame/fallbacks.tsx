@@ -1,6 +1,7 @@
 import { Button, EmptyState, FailedPanel } from '@cw/ui';
 import { Footprints } from '@cw/ui/icons';
 import { type ErrorComponentProps, useNavigate } from '@tanstack/react-router';
+import { RefusedWords, refusedAddress } from './refused-address.tsx';
 import { TopBar } from './top-bar.tsx';
 
 export function NotFound() {
@@ -19,8 +20,10 @@ export function NotFound() {
   );
 }
 
-/** A screen broke: it says so in its own place, and can be drawn again alone. */
+/** A screen broke, or the address asks for what there is not: it says so in its own place, and can be drawn again alone. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
+  const refused = refusedAddress(error);
+  if (refused) return <RefusedWords refused={refused} />;
   return (
     <FailedPanel
       title="This screen could not be shown."

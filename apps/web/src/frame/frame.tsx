@@ -32,7 +32,7 @@ function useFrameKeys(): void {
       group: 'Go to' as const,
       run: () => {
         closeWindow();
-        void navigate({ to: place.to, search: true });
+        void navigate({ to: place.to, search: (previous) => ({ project: previous.project }) });
       },
     })),
   ]);

@@ -15,6 +15,7 @@ import { harmless } from '../entities/text/harmless.ts';
 import { bestMatches } from '../entities/text/text-match.ts';
 import { bindings, capsOf, type KeyBinding } from './keys.ts';
 import { chooseTheme, openWindow } from './layout.ts';
+import { isAmongTasks } from './places.ts';
 
 export type PaletteEntry = {
   readonly group: 'Tasks' | 'Inbox' | 'Runs' | 'Merges' | 'Projects' | 'Saved filters' | 'Settings' | 'Actions';
@@ -79,7 +80,12 @@ function useTasks(found: readonly TypedTask[]): readonly PaletteEntry[] {
         )}
       </span>
     ),
-    run: () => void navigate({ to: '/tasks/$taskId', params: { taskId: row.id }, search: true }),
+    run: () =>
+      void navigate({
+        to: '/tasks/$taskId',
+        params: { taskId: row.id },
+        search: isAmongTasks() || ((previous) => ({ project: previous.project })),
+      }),
   }));
 }
 
@@ -97,7 +103,12 @@ function useRuns(text: string): readonly PaletteEntry[] {
         {run.taskTitle} <span className="text-fg-3">attempt {run.attempt}</span>
       </>
     ),
-    run: () => void navigate({ to: '/runs/$runId', params: { runId: run.id }, search: true }),
+    run: () =>
+      void navigate({
+        to: '/runs/$runId',
+        params: { runId: run.id },
+        search: (previous) => ({ project: previous.project }),
+      }),
   }));
 }
 
@@ -121,7 +132,12 @@ function useMerges(text: string): readonly PaletteEntry[] {
         {merge.taskTitle} <span className="text-fg-3">into {merge.targetBranch}</span>
       </>
     ),
-    run: () => void navigate({ to: '/merges/$mergeId', params: { mergeId: merge.id }, search: true }),
+    run: () =>
+      void navigate({
+        to: '/merges/$mergeId',
+        params: { mergeId: merge.id },
+        search: (previous) => ({ project: previous.project }),
+      }),
   }));
 }
 
@@ -143,7 +159,12 @@ function useInboxEntries(text: string): readonly PaletteEntry[] {
       id: shortId(item.id),
       says: harmless(item.title),
       icon: <kind.icon aria-hidden="true" className={kind.color} />,
-      run: () => void navigate({ to: '/inbox/$itemId', params: { itemId: item.id }, search: true }),
+      run: () =>
+        void navigate({
+          to: '/inbox/$itemId',
+          params: { itemId: item.id },
+          search: (previous) => ({ project: previous.project }),
+        }),
     };
   });
 }
@@ -158,7 +179,12 @@ function useProjectEntries(text: string): readonly PaletteEntry[] {
     id: shortId(id),
     says: name,
     icon: <FolderGit2 aria-hidden="true" />,
-    run: () => void navigate({ to: '/projects/$projectId', params: { projectId: id }, search: true }),
+    run: () =>
+      void navigate({
+        to: '/projects/$projectId',
+        params: { projectId: id },
+        search: (previous) => ({ project: previous.project }),
+      }),
   }));
 }
 

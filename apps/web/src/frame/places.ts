@@ -25,6 +25,11 @@ export const destinations = [
   { to: '/settings', name: 'Settings', short: 'Settings', key: 's', icon: Settings2 },
 ] as const;
 
+/** Whether the tasks are shown: then one is opened beside what is shown of them. From elsewhere only the project goes along. */
+export function isAmongTasks(): boolean {
+  return window.location.pathname.startsWith('/tasks');
+}
+
 /** Screens that are reached from others: they have a key, and no place of their own in the navigation. */
 export const furtherDestinations = [
   { to: '/inbox/messages', name: 'Messages', key: 'e' },

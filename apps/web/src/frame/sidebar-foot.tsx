@@ -10,10 +10,17 @@ import { formatMoney, plural } from '../entities/text/format.ts';
 
 const words = { live: 'Live', connecting: 'Connecting', lost: 'Not live' } as const;
 
-/** Who is at work, and who is not and should be: `2 agents working, 1 waiting for you`. */
-function agentsNow({ working, waiting, stalled }: SystemStatus['agents']): string {
-  const others = [waiting > 0 && `${waiting} waiting for you`, stalled > 0 && `${stalled} stalled`];
-  return [`${plural(working, 'agent')} working`, ...others.filter((word) => word !== false)].join(', ');
+/** Who is at work, and who is not and should be. There is room for two of these: a title says all of it. */
+function AgentsNow({ agents: { working, waiting, stalled } }: { readonly agents: SystemStatus['agents'] }) {
+  const others = [waiting > 0 && `${waiting} waiting`, stalled > 0 && `${stalled} stalled`].filter(
+    (word) => word !== false,
+  );
+  const all = [`${plural(working, 'agent')} working`, ...others].join(', ');
+  return (
+    <span className="truncate" title={all}>
+      {others.length === 0 ? all : [`${working} working`, ...others].join(', ')}
+    </span>
+  );
 }
 
 function Connection() {
@@ -58,9 +65,9 @@ export function SidebarFoot() {
         className="-mx-2 flex h-6 items-center gap-2 rounded-control px-2 hover:bg-hover hover:text-fg"
       >
         <StateIcon state={data?.agents.working ? 'in-progress' : 'open'} bare />
-        {data && <span className="truncate">{agentsNow(data.agents)}</span>}
+        {data && <AgentsNow agents={data.agents} />}
         {data && (
-          <span className="ml-auto text-meta text-fg-3 tabular-nums" title="Runs, of at most so many at once">
+          <span className="ml-auto shrink-0 text-meta text-fg-3 tabular-nums" title="Runs, of at most so many at once">
             {data.running} of {data.maxConcurrent}
           </span>
         )}

@@ -82,8 +82,14 @@ export function useNotifications(): void {
   useEffect(
     () =>
       tellOfItems((itemId) => {
-        if (itemId === undefined) void navigate({ to: '/inbox', search: true });
-        else void navigate({ to: '/inbox/$itemId', params: { itemId }, search: true });
+        if (itemId === undefined)
+          void navigate({ to: '/inbox', search: (previous) => ({ project: previous.project }) });
+        else
+          void navigate({
+            to: '/inbox/$itemId',
+            params: { itemId },
+            search: (previous) => ({ project: previous.project }),
+          });
       }),
     [navigate],
   );

@@ -79,7 +79,12 @@ export function useAnswer(item: ItemView, { quiet = false, onDone }: Options = {
     const params = { ruleId: effect.rule };
     return {
       label: 'See the rule',
-      run: () => void navigate({ to: '/settings/permissions/$ruleId', params, search: true }),
+      run: () =>
+        void navigate({
+          to: '/settings/permissions/$ruleId',
+          params,
+          search: (previous) => ({ project: previous.project }),
+        }),
     };
   };
   const show = (next: ItemView) => {

@@ -1,16 +1,27 @@
 import { expect, test } from 'vitest';
+import { RefusedAddress } from '../../data/search-params.ts';
 import { readActivitySearch, timesOf } from './activity-search.ts';
 
-test.each([
-  [{ entity: 'tk_abc', by: 'run,nobody,user', kind: 'task.closed,run', since: '7d', steps: true }, { by: 'user,run' }],
-  [{ entity: 'x', by: 'nobody', kind: 'DROP TABLE', since: 'yesterday', until: '2026-99-99' }, {}],
-])('%j is read', (raw, kept) => {
-  const { by, entity, kind, since, until } = readActivitySearch(raw);
-  expect({ by, entity, kind, since, until }).toEqual(
-    'by' in kept
-      ? { by: 'user,run', entity: 'tk_abc', kind: 'task.closed,run', since: '7d', until: undefined }
-      : { by: undefined, entity: undefined, kind: undefined, since: undefined, until: undefined },
-  );
+test('an address is read, and what means nothing in it is refused', () => {
+  const raw = {
+    entity: 'tk_abc',
+    by: 'run,user',
+    kind: 'task.closed,run',
+    since: '7d',
+    until: '2026-03-01',
+    steps: true,
+  };
+  expect(readActivitySearch(raw)).toEqual({ ...raw, by: 'user,run', actor: undefined });
+  for (const wrong of [
+    { entity: 'x' },
+    { by: 'nobody' },
+    { kind: 'DROP TABLE' },
+    { since: 'yesterday' },
+    { until: '2026-99-99' },
+    { steps: 'some' },
+  ]) {
+    expect(() => readActivitySearch(wrong), JSON.stringify(wrong)).toThrow(RefusedAddress);
+  }
 });
 
 test('a day lasts until the next one begins, where the browser is', () => {

@@ -1,4 +1,4 @@
-import { readText, readWords } from '../../data/search-params.ts';
+import { readAddress } from '../../data/search-params.ts';
 
 export const actorKinds = ['user', 'run', 'system'] as const;
 export type ActorKind = (typeof actorKinds)[number];
@@ -40,31 +40,23 @@ export type ActivitySearch = {
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
-function readDay(raw: unknown): string | undefined {
-  const text = readText(raw);
-  return text && day.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
-}
+const isDay = (text: string) => day.test(text) && !Number.isNaN(Date.parse(text));
+const isKind = (text: string) => /^[a-z]+(\.[a-z-]+)?$/.test(text);
 
-function readKinds(raw: unknown): string | undefined {
-  const kinds = readText(raw)
-    ?.split(',')
-    .filter((kind) => /^[a-z]+(\.[a-z-]+)?$/.test(kind));
-  return kinds && kinds.length > 0 ? kinds.join(',') : undefined;
-}
-
-/** The search parameters of the activity; what makes no sense is as if it were not there. */
+/**
+ * What an address asks for of the activity.
+ * @throws RefusedAddress where a word of it means nothing
+ */
 export function readActivitySearch(raw: Record<string, unknown>): ActivitySearch {
-  const since = readText(raw.since);
-  const entity = readText(raw.entity);
-  return {
-    entity: entity && entity.length >= 4 ? entity : undefined,
-    by: readWords(raw.by, actorKinds).join(',') || undefined,
-    actor: readText(raw.actor),
-    kind: readKinds(raw.kind),
-    since: since && Object.hasOwn(spans, since) ? since : readDay(raw.since),
-    until: readDay(raw.until),
-    steps: raw.steps === true ? true : undefined,
-  };
+  return readAddress(raw, ({ text, words, formed, eachFormed, flag }) => ({
+    entity: formed('entity', (given) => given.length >= 4, 'an id, or at least its first four characters'),
+    by: words('by', actorKinds),
+    actor: text('actor'),
+    kind: eachFormed('kind', isKind, 'types of events such as task.closed, or what they are of such as run'),
+    since: formed('since', (given) => isSpan(given) || isDay(given), '1h, 24h, 7d, 30d or a day such as 2026-03-01'),
+    until: formed('until', isDay, 'a day such as 2026-03-01'),
+    steps: flag('steps'),
+  }));
 }
 
 export function isSpan(text: string): text is Span {

@@ -91,7 +91,15 @@ export function AgentsScreen({ panel }: { readonly panel: ReactNode }) {
                 <EmptyState
                   icon={<Bot />}
                   title="No agents yet"
-                  action={<Button onClick={() => void navigate({ to: '/tasks', search: true })}>See the tasks</Button>}
+                  action={
+                    <Button
+                      onClick={() =>
+                        void navigate({ to: '/tasks', search: (previous) => ({ project: previous.project }) })
+                      }
+                    >
+                      See the tasks
+                    </Button>
+                  }
                 >
                   An agent appears here when a task is assigned and its first run begins.
                 </EmptyState>

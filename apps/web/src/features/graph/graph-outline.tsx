@@ -65,12 +65,12 @@ type HeadProps = { readonly row: TaskRow; readonly critical: boolean; readonly o
 
 function OutlineHead({ row, critical, onOpen }: HeadProps) {
   return (
-    <div className="flex min-h-7 items-center gap-2.5">
+    <div className="flex min-h-7 items-center gap-2.5 max-md:min-h-11">
       <PriorityIcon priority={row.priority} />
       <StateIcon state={row.state} />
       <button
         type="button"
-        className="min-w-0 truncate py-1 text-left font-medium hover:underline"
+        className="min-w-0 truncate py-1 text-left font-medium hover:underline max-md:min-h-11"
         onClick={() => onOpen(row.id)}
       >
         {row.title}
@@ -111,7 +111,7 @@ function OutlineLink({ link, of, titleOf, onOpen, onRemove }: LinkProps) {
   const outward = link.from === of;
   const other = outward ? link.to : link.from;
   return (
-    <li className="flex min-h-6 items-center gap-1.5">
+    <li className="flex min-h-6 items-center gap-1.5 max-md:min-h-11 max-md:[&_button]:min-h-11 max-md:[&_button]:min-w-11">
       <span className="shrink-0">{(outward ? fromHere : toHere)[link.type]}</span>
       <button type="button" className="min-w-0 truncate text-fg hover:underline" onClick={() => onOpen(other)}>
         {titleOf(other)}

@@ -84,7 +84,7 @@ function LoadedGraph({
         critical={view.critical}
         shown={shown}
         onToggle={toggle}
-        focused={focus === undefined ? undefined : titleOf(focus)}
+        focused={focus === undefined ? undefined : (titles.get(focus) ?? `${focus}, which is not among these tasks`)}
         active={chosen === undefined || chosen === focus ? undefined : titleOf(chosen)}
         onFocus={onFocus}
       />

@@ -51,7 +51,11 @@ function Empty({ show }: { readonly show: InboxShow }) {
     <EmptyState
       icon={<Inbox />}
       title={emptyTitles[show]}
-      action={<Button onClick={() => void navigate({ to: '/runs', search: true })}>See the runs</Button>}
+      action={
+        <Button onClick={() => void navigate({ to: '/runs', search: (previous) => ({ project: previous.project }) })}>
+          See the runs
+        </Button>
+      }
     >
       Questions, permissions, approvals and what went wrong come here, with what is asked first; all else runs by
       itself.

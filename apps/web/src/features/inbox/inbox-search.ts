@@ -1,5 +1,5 @@
 import type { ItemKind } from '../../data/api-types.ts';
-import { readWord } from '../../data/search-params.ts';
+import { readAddress } from '../../data/search-params.ts';
 import { kindGroups } from '../../entities/inbox/item-kinds.ts';
 
 /** What of the inbox is shown; `ended` is what was answered or is over. */
@@ -8,8 +8,12 @@ export type InboxShow = (typeof inboxShows)[number];
 
 export type InboxSearch = { show?: InboxShow | undefined };
 
+/**
+ * What an address asks for of the inbox.
+ * @throws RefusedAddress where a word of it means nothing
+ */
 export function readInboxSearch(raw: Record<string, unknown>): InboxSearch {
-  return { show: readWord(raw.show, inboxShows) };
+  return readAddress(raw, ({ word }) => ({ show: word('show', inboxShows) }));
 }
 
 /** Whether an item of this kind is among what is shown. */

@@ -1,4 +1,4 @@
-import { readText, readWord } from '../../data/search-params.ts';
+import { readAddress } from '../../data/search-params.ts';
 
 /** Whose messages are shown: one's own, those of them that are unread, or everybody's. */
 export const mailShows = ['own', 'unread', 'all'] as const;
@@ -12,6 +12,14 @@ export type MessagesSearch = {
   agent?: string | undefined;
 };
 
+/**
+ * What an address asks for of the messages.
+ * @throws RefusedAddress where a word of it means nothing
+ */
 export function readMessagesSearch(raw: Record<string, unknown>): MessagesSearch {
-  return { show: readWord(raw.show, mailShows), run: readText(raw.run), agent: readText(raw.agent) };
+  return readAddress(raw, ({ word, text }) => ({
+    show: word('show', mailShows),
+    run: text('run'),
+    agent: text('agent'),
+  }));
 }

@@ -37,7 +37,11 @@ export function NewMessageDialog({ to: given }: { readonly to?: Addressee | unde
         refresh('messages', 'dispatch');
         closeWindow();
         const open = () =>
-          void navigate({ to: '/inbox/messages/$threadId', params: { threadId: sent.threadId }, search: true });
+          void navigate({
+            to: '/inbox/messages/$threadId',
+            params: { threadId: sent.threadId },
+            search: (previous) => ({ project: previous.project }),
+          });
         toast({ state: 'done', text: sentWords(sent), action: { label: 'Open', run: open } });
       },
     }),

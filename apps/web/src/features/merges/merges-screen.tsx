@@ -86,7 +86,11 @@ function Nothing({ isNarrowed, onAll }: { readonly isNarrowed: boolean; readonly
     <EmptyState
       icon={<GitPullRequestArrow />}
       title="Nothing to merge"
-      action={<Button onClick={() => void navigate({ to: '/runs', search: true })}>See the runs</Button>}
+      action={
+        <Button onClick={() => void navigate({ to: '/runs', search: (previous) => ({ project: previous.project }) })}>
+          See the runs
+        </Button>
+      }
     >
       A finished run's branch waits here, is checked on top of the integration branch, and merged.
     </EmptyState>

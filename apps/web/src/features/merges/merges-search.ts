@@ -1,4 +1,4 @@
-import { readText, readWord } from '../../data/search-params.ts';
+import { readAddress } from '../../data/search-params.ts';
 
 /** What of the queue is shown: what is on its way, what needs a person, or how it ended. */
 export const mergeShows = ['open', 'unmerged', 'merged', 'unchanged', 'cancelled'] as const;
@@ -10,7 +10,10 @@ export type MergesSearch = {
   readonly q?: string | undefined;
 };
 
-/** The search parameters of the merge queue; what makes no sense is as if it were not there. */
+/**
+ * What an address asks for of the merge queue.
+ * @throws RefusedAddress where a word of it means nothing
+ */
 export function readMergesSearch(raw: Record<string, unknown>): MergesSearch {
-  return { show: readWord(raw.show, mergeShows), q: readText(raw.q) };
+  return readAddress(raw, ({ word, text }) => ({ show: word('show', mergeShows), q: text('q') }));
 }

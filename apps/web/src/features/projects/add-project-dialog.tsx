@@ -20,7 +20,11 @@ function useAddProject() {
         refresh('projects');
         closeWindow();
         toast({ state: 'done', text: `Added ${project.name}` });
-        void navigate({ to: '/projects/$projectId', params: { projectId: project.id }, search: true });
+        void navigate({
+          to: '/projects/$projectId',
+          params: { projectId: project.id },
+          search: (previous) => ({ project: previous.project }),
+        });
       },
     }),
   );

@@ -1,11 +1,14 @@
-import { readText, readWord } from '../../data/search-params.ts';
+import { readAddress } from '../../data/search-params.ts';
 
 export const runShows = ['all', 'running', 'waiting', 'failed'] as const;
 export type RunShow = (typeof runShows)[number];
 
 export type RunSearch = { show?: RunShow | undefined; agent?: string | undefined };
 
-/** Which runs the URL asks for. */
+/**
+ * Which runs an address asks for.
+ * @throws RefusedAddress where a word of it means nothing
+ */
 export function readRunSearch(raw: Record<string, unknown>): RunSearch {
-  return { show: readWord(raw.show, runShows), agent: readText(raw.agent) };
+  return readAddress(raw, ({ word, text }) => ({ show: word('show', runShows), agent: text('agent') }));
 }

@@ -1,9 +1,7 @@
-import { Button, cx, EmptyState, Menu, MenuChoices, RelativeTime, RoleBadge, SkeletonRows, StateIcon } from '@cw/ui';
-import { Bot, ListFilter, Terminal } from '@cw/ui/icons';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, cx, Menu, MenuChoices, RelativeTime, RoleBadge, SkeletonRows, StateIcon } from '@cw/ui';
+import { Bot, ListFilter } from '@cw/ui/icons';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useMemo } from 'react';
-import { trpc } from '../../data/api.ts';
 import type { MergeRequestView, RunRow } from '../../data/api-types.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { MergeMark } from '../../entities/merge/merge-mark.tsx';
@@ -16,9 +14,11 @@ import { formatCount, formatDuration, modelName } from '../../entities/text/form
 import { withLocalTimes } from '../../entities/text/local-times.ts';
 import { TopBar } from '../../frame/top-bar.tsx';
 import { useLinkKeys } from '../../frame/use-list-keys.ts';
+import { NoRuns, OlderRuns } from './no-runs.tsx';
 import { type RunShow, readRunSearch, runShows } from './run-search.ts';
 import { runTook } from './run-time.ts';
 import { useNow } from './use-now.ts';
+import { useRuns } from './use-runs.ts';
 
 const showNames: Readonly<Record<RunShow, string>> = {
   all: 'All runs',
@@ -26,13 +26,6 @@ const showNames: Readonly<Record<RunShow, string>> = {
   waiting: 'Needs you',
   failed: 'Failed',
 };
-
-function belongs(run: RunRow, show: RunShow): boolean {
-  const { state } = run;
-  if (show === 'running') return run.endedAt === null;
-  if (show === 'waiting') return state === 'needs-you';
-  return show === 'all' || state === 'failed';
-}
 
 /** What stands where in a row, and what its column is called. */
 const columns = {
@@ -130,26 +123,6 @@ function RunLine({
   );
 }
 
-const nameOf = (run: RunRow) => run.agentName ?? run.role;
-
-type Wanted = { readonly project: string | undefined; readonly show: RunShow; readonly agent: string | undefined };
-
-function useRuns({ project, show, agent }: Wanted) {
-  const query = useInfiniteQuery(
-    trpc.runs.list.infiniteQueryOptions({ limit: 100 }, { getNextPageParam: (page) => page.nextCursor }),
-  );
-  const rows = useMemo(
-    () =>
-      query.data?.pages
-        .flatMap((page) => page.items)
-        .filter((run) => (!project || run.projectId === project) && belongs(run, show)),
-    [query.data, project, show],
-  );
-  const data = useMemo(() => rows?.filter((run) => !agent || nameOf(run) === agent), [rows, agent]);
-  const agents = useMemo(() => [...new Set(rows?.map(nameOf))].sort(), [rows]);
-  return { ...query, data, agents };
-}
-
 /** The runs, newest first. */
 export function RunsScreen() {
   const search = useSearch({ from: '/runs/' });
@@ -213,13 +186,7 @@ export function RunsScreen() {
       <QueryView query={query} what="The runs" pending={<SkeletonRows label="Loading runs" />}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState
-              icon={<Terminal />}
-              title={show === 'all' && !agent ? 'No runs yet' : 'No run fits'}
-              action={<Button onClick={() => void navigate({ to: '/tasks', search: true })}>See the tasks</Button>}
-            >
-              A run is one attempt of an agent at a task. Assign a task and its run appears here.
-            </EmptyState>
+            <NoRuns query={query} limited={show !== 'all' || agent !== undefined} />
           ) : (
             <div className="min-h-0 flex-1 overflow-y-auto">
               <ColumnHeads />
@@ -234,13 +201,7 @@ export function RunsScreen() {
                   />
                 ))}
               </ul>
-              {query.hasNextPage && (
-                <div className="p-3 text-center">
-                  <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                    Show older runs
-                  </Button>
-                </div>
-              )}
+              <OlderRuns query={query} />
             </div>
           )
         }

@@ -18,7 +18,11 @@ export function AddRuleDialog({ projectId = '' }: { readonly projectId?: string 
         refresh('rules');
         closeWindow();
         toast({ state: 'done', text: `Now allowed: ${ruleWords(rule)}` });
-        void navigate({ to: '/settings/permissions/$ruleId', params: { ruleId: rule.id }, search: true });
+        void navigate({
+          to: '/settings/permissions/$ruleId',
+          params: { ruleId: rule.id },
+          search: (previous) => ({ project: previous.project }),
+        });
       },
     }),
   );

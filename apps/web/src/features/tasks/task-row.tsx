@@ -120,14 +120,22 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       </GridCell>
       <GridCell
         title={row.pending?.reason ?? row.statusReason ?? undefined}
-        className={cx('min-w-0 flex-1 truncate', over && 'text-fg-3', row.state === 'cancelled' && 'line-through')}
+        className={cx(
+          'min-w-0 flex-1 max-md:flex max-md:flex-col md:truncate',
+          over && 'text-fg-3',
+          row.state === 'cancelled' && 'line-through',
+        )}
       >
-        {row.title}
+        <span className="max-md:truncate">{row.title}</span>
         {row.state === 'needs-you' && row.statusReason && (
-          <span className="ml-2 text-small text-fg-3">
+          <span className="text-small text-fg-3 max-md:truncate md:ml-2">
             <CodeInText text={withLocalTimes(row.statusReason)} />
           </span>
         )}
+        {/* On a wider screen it has a cell of its own. */}
+        <span className="truncate md:hidden">
+          <Beside row={row} />
+        </span>
       </GridCell>
       <GridCell className="hidden shrink-0 items-center gap-1.5 md:flex">
         <Beside row={row} />

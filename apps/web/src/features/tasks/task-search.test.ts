@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RefusedAddress } from '../../data/search-params.ts';
 import { buildRow } from '../../data/testing.ts';
 import { isWithin } from './task-dates.ts';
 import { filterOf } from './task-filter.ts';
@@ -9,12 +10,23 @@ const unknown = { byText: undefined, byQuery: undefined };
 const passes = (row: ReturnType<typeof buildRow>, search: TaskSearch & { project?: string }) =>
   filterOf(search, unknown, now)(row);
 
-test('what makes no sense in a URL is dropped and the rest is kept', () => {
-  const raw = { status: 'ready,nonsense', priority: 7, group: 'colour', q: 42, page: 'yes', due: 'soon', reverse: 1 };
-  expect(Object.fromEntries(Object.entries(readTaskSearch(raw)).filter(([, value]) => value !== undefined))).toEqual({
-    status: 'ready',
-    q: '42',
-  });
+test('what means nothing in a URL is refused, each with what was meant, and a number is a text', () => {
+  const raw = { status: 'raedy,ready', priority: 7, group: 'colour', page: 'yes', due: 'soon', reverse: 1, label: 42 };
+  const refused = () => readTaskSearch(raw);
+  expect(refused).toThrow(RefusedAddress);
+  try {
+    refused();
+  } catch (error) {
+    expect((error as RefusedAddress).unknown.map(({ name, given, meant }) => [name, given, meant])).toEqual([
+      ['status', 'raedy', 'ready'],
+      ['priority', '7', undefined],
+      ['due', 'soon', undefined],
+      ['group', 'colour', undefined],
+      ['reverse', '1', undefined],
+      ['page', 'yes', undefined],
+    ]);
+  }
+  expect(readTaskSearch({ label: 42, status: '', page: false }).label).toBe('42');
 });
 
 test('a URL read twice says the same', () => {

@@ -1,5 +1,5 @@
 import type { TaskState } from '../../data/api-types.ts';
-import { readText, readWord, readWords, writeWords } from '../../data/search-params.ts';
+import { readAddress } from '../../data/search-params.ts';
 import { isSpan } from './task-dates.ts';
 
 export const taskStates: readonly TaskState[] = [
@@ -73,34 +73,34 @@ export const filterFields = [
 ] as const satisfies readonly (keyof TaskSearch)[];
 export type FilterField = (typeof filterFields)[number];
 
-const readSpan = (raw: unknown) => {
-  const text = readText(raw);
-  return text !== undefined && isSpan(text) ? text : undefined;
-};
+const spans = '7d, -30d, overdue or none';
 
-/** The search parameters as far as they make sense; the rest is dropped. */
+/**
+ * What an address asks for of the tasks.
+ * @throws RefusedAddress where a word of it means nothing
+ */
 export function readTaskSearch(raw: Record<string, unknown>): TaskSearch {
-  return {
-    status: writeWords(readWords(raw.status, taskStates)),
-    priority: writeWords(readWords(raw.priority, taskPriorities)),
-    type: readText(raw.type),
-    label: readText(raw.label),
-    anyLabel: readText(raw.anyLabel),
-    notLabel: readText(raw.notLabel),
-    assignee: readText(raw.assignee),
-    created: readSpan(raw.created),
-    updated: readSpan(raw.updated),
-    closed: readSpan(raw.closed),
-    due: readSpan(raw.due),
-    q: readText(raw.q),
-    where: readText(raw.where),
-    group: readWord(raw.group, taskGroupings),
-    sort: readWord(raw.sort, taskSorts),
-    reverse: raw.reverse === true ? true : undefined,
-    view: readWord(raw.view, taskViews),
-    focus: readText(raw.focus),
-    page: raw.page === true ? true : undefined,
-  };
+  return readAddress(raw, ({ text, word, words, formed, flag }) => ({
+    status: words('status', taskStates),
+    priority: words('priority', taskPriorities),
+    type: text('type'),
+    label: text('label'),
+    anyLabel: text('anyLabel'),
+    notLabel: text('notLabel'),
+    assignee: text('assignee'),
+    created: formed('created', isSpan, spans),
+    updated: formed('updated', isSpan, spans),
+    closed: formed('closed', isSpan, spans),
+    due: formed('due', isSpan, spans),
+    q: text('q'),
+    where: text('where'),
+    group: word('group', taskGroupings),
+    sort: word('sort', taskSorts),
+    reverse: flag('reverse'),
+    view: word('view', taskViews),
+    focus: text('focus'),
+    page: flag('page'),
+  }));
 }
 
 /** A list in the URL as its words. */

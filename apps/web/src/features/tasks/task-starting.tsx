@@ -50,7 +50,12 @@ function RootCauseAction({ end, itemId }: RootCause) {
         </Button>
       )}
       {itemId !== null && end.why !== 'gate' && (
-        <Link to="/inbox/$itemId" params={{ itemId }} search={true} className={link}>
+        <Link
+          to="/inbox/$itemId"
+          params={{ itemId }}
+          search={(previous) => ({ project: previous.project })}
+          className={link}
+        >
           Answer
         </Link>
       )}

@@ -39,6 +39,11 @@ type TasksScreenProps = {
 
 const noRows: readonly TaskRow[] = [];
 
+/** The panel has a button of its own for that, with the same key. */
+const keptInPanel = ['assign'] as const;
+/** In the graph that key leaves only what is related to a task. */
+const keptInGraph = [...keptInPanel, 'assignee'] as const;
+
 function newTask(): void {
   openWindow.set({ kind: 'new-task' });
 }
@@ -111,10 +116,9 @@ export function TasksScreen({ panel, views }: TasksScreenProps) {
   const changes = useTaskChanges();
   const opened = useQuery({ ...detailsOf.task(taskId ?? ''), enabled: taskId !== undefined }).data;
   useChangeKeys(
-    // Its panel has a button of its own for that, with the same key.
     (kind) => opened && changes.ask(kind, [rowOf(opened)]),
     opened !== undefined && selection.rows.length === 0,
-    ['assign'],
+    search.view === 'graph' ? keptInGraph : keptInPanel,
   );
   const change = useCallback(
     (next: Partial<TaskSearch>) =>

@@ -8,6 +8,7 @@ import { refresh } from '../../data/refresh.ts';
 import { readStored, writeStored } from '../../data/stored.ts';
 import { useProjects } from '../../entities/project/projects.ts';
 import { closeWindow, type NewTaskPreset } from '../../frame/layout.ts';
+import { isAmongTasks } from '../../frame/places.ts';
 import { readPriority } from './priority-select.tsx';
 
 /** Values of the project field that are no project's id: nothing is chosen yet, and the task is to have none. */
@@ -119,7 +120,12 @@ export function useNewTask(preset: NewTaskPreset) {
     onSuccess: ({ task, refused }) => {
       refresh('tasks', 'config');
       closeWindow();
-      const open = () => void navigate({ to: '/tasks/$taskId', params: { taskId: task.id }, search: true });
+      const open = () =>
+        void navigate({
+          to: '/tasks/$taskId',
+          params: { taskId: task.id },
+          search: isAmongTasks() || ((previous) => ({ project: previous.project })),
+        });
       const text = refused
         ? `Created “${task.title}”, but ${assign ? 'not assigned' : 'its model is not set'}: ${refused}`
         : `${assign ? 'Created and assigned' : 'Created'} “${task.title}”`;

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, lstatSync, readdirSync, readlinkSync
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '@cw/kernel';
+import { freeBytes } from '@cw/storage';
 import { leadsNowhere } from '../cli/home.ts';
 import { sayRoom, whyNotWritable } from '../health/disk-state.ts';
 

@@ -1,6 +1,7 @@
 import type { Workspace } from '@cw/entry';
 import { toIsoOrNull } from '@cw/kernel';
 import type { Loop } from '@cw/orchestrator';
+import { freeBytes } from '@cw/storage';
 import { readWatchdog } from '@cw/upkeep';
 import type { ServerInfo } from '../http/server-file.ts';
 import { identityOf } from './database-troubles.ts';

@@ -6,13 +6,13 @@ const minute = 60_000;
 /** What is told and taken back, and when, of something that is seen or not at these moments, ten seconds apart. */
 function follow(seen: readonly boolean[], patience: Patience) {
   let state: HoldState | undefined;
-  return seen.flatMap((isSeen, moment) => {
+  return seen.flatMap((isSeen, moment): readonly (readonly ['tell' | 'end', number])[] => {
     const now = moment * 10_000;
     const wasTold = state?.isTold === true;
     const turn = turnHold(state, isSeen, { patience, now });
     state = turn.state;
-    if (turn.does === 'end') return [['end', now] as const];
-    return turn.does === 'tell' && !wasTold ? [['tell', now] as const] : [];
+    if (turn.does === 'end') return [['end', now]];
+    return turn.does === 'tell' && !wasTold ? [['tell', now]] : [];
   });
 }
 

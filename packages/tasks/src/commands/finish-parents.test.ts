@@ -9,7 +9,7 @@ const close = async (home: TestTasks, task: string, outcome?: 'failed' | 'cancel
   unwrap(await home.tasks.commands.close({ task, outcome, holder: testHolder }, testAct)).consequences;
 
 async function set(home: TestTasks, value: 'epics' | 'all', task?: string): Promise<void> {
-  const place = task === undefined ? { scope: 'workspace', scopeId: '' } : { scope: 'task', scopeId: task };
+  const place = { scope: task === undefined ? 'workspace' : 'task', scopeId: task ?? '' } as const;
   const input = { key: 'tasks.closeParents', value, ...place } as const;
   unwrap(await createConfigModule({ storage: home.storage }, tasksConfigKeys).commands.set(input, testAct));
 }

@@ -34,7 +34,6 @@ export {
   findItem,
   type ItemFilter,
   isTold,
-  type LastingCause,
   listCauses,
   listItems,
   nextExpiry,

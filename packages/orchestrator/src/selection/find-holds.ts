@@ -92,7 +92,8 @@ async function withoutClone(db: ReadDb, deps: HoldDeps, waiting: readonly Needin
 async function cloneGone(db: ReadDb, { projectId, folder }: Extract<Blocker, { why: 'clone' }>): Promise<Hold> {
   const about = { cause: 'clone', of: projectId, projectId } as const;
   const title: HoldReason = { code: 'dispatch.no-clone', project: await nameOf(db, projectId), folder };
-  const hint = "Restore the folder from a copy of the workspace's files: unmerged work was only there.";
+  const hint =
+    "Unmerged work was only there: restore the folder from a copy of the workspace's files, or have it cloned again.";
   return { ...about, title, hint, next: stepsWithoutClone };
 }
 

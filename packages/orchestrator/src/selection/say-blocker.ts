@@ -47,7 +47,7 @@ export function sayBlocker(blocker: Blocker): string {
 }
 
 /** What to do about a private clone that is gone or damaged. */
-export const stepsWithoutClone: readonly NextStep[] = [step('See what else is missing', 'doctor')];
+export const stepsWithoutClone: readonly NextStep[] = [step('See how to get it back', 'doctor')];
 
 /** What a person can do about it. */
 export function stepsFor(blocker: Blocker, taskId: string): readonly NextStep[] {

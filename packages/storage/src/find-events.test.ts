@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { countEvents, type EventFilter, findEntity, findEvents, findFirstEvents, followFound } from './find-events.ts';
+import {
+  countEvents,
+  type EventFilter,
+  eventTypes,
+  findActor,
+  findEntity,
+  findEvents,
+  findFirstEvents,
+  followFound,
+} from './find-events.ts';
 import { anyEvent, openTestStorage, testAct } from './testing.ts';
 
 const run = { actor: { kind: 'run', id: 'rn_a', name: 'worker' }, runId: 'rn_a' } as const;
@@ -50,6 +59,18 @@ describe('finding events', () => {
     expect(await findEntity(storage.read, 'tk_a')).toEqual({ ok: true, value: 'tk_a' });
     expect(await findEntity(storage.read, 'tk_b')).toEqual({ ok: false, error: { matches: ['tk_bc', 'tk_bd'] } });
     expect(await findEntity(storage.read, 'tk_c')).toEqual({ ok: false, error: { matches: [] } });
+  });
+
+  test('who did something is told by the start of a name or an id, and a wrong one by what was meant', async () => {
+    using storage = openTestStorage();
+    await storage.transact(async (tx) => {
+      await anyEvent.append(tx, { type: 'task.created', entity: 'tk_a', payload: {} }, testAct);
+      await anyEvent.append(tx, { type: 'run.started', entity: 'rn_a', payload: {} }, run);
+    });
+    for (const text of ['worker', 'WORK'])
+      expect(await findActor(storage.read, text)).toEqual({ ok: true, value: 'worker' });
+    expect(await findActor(storage.read, 'wroker')).toEqual({ ok: false, error: { matches: [], meant: 'worker' } });
+    expect((await eventTypes(storage.read)).toSorted()).toEqual(['run.started', 'task.created']);
   });
 
   test('those that are meant are followed, also when many others come between', async () => {

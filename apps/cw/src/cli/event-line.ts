@@ -1,6 +1,6 @@
 import { cut, plainLine, type Style } from '@cw/entry';
 import { type RecordedEvent, tellTime } from '@cw/kernel';
-import { fieldWords } from '@cw/tasks';
+import { fieldWords, withIsoTimes } from '@cw/tasks';
 
 /** What an event is told with. */
 export type EventLook = {
@@ -53,7 +53,8 @@ const toldByType = new Set(['task.created', 'task.claimed', 'task.closed', 'task
 const nothing: ReadonlySet<string> = new Set();
 
 /** What the payload says, in short: the fields that changed, or its own. */
-function details({ type, payload }: RecordedEvent): readonly string[] {
+function details({ type, payload: kept }: RecordedEvent): readonly string[] {
+  const payload = withIsoTimes(kept);
   if (!isObject(payload)) return [];
   const { before, after } = payload;
   const isTold = toldByType.has(type) ? new Set(['status', 'leaseHolder', 'startedAt', 'closedAt', 'title']) : nothing;

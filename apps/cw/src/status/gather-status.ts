@@ -82,12 +82,23 @@ function workOf(row: TaskRow, run: RunRecord | undefined, { nameOf }: Look): AtW
   };
 }
 
-async function needsYou({ read, project, most }: Look): Promise<Some<Waiting>> {
-  const page = unwrap(await listItems(read, { open: true, projectId: project?.id, limit: most }));
-  const items = page.items.map(({ id, kind, title, taskId, taskTitle, projectName, createdAt }) => {
-    return { id, kind, title, taskId, taskTitle, projectName, since: createdAt };
-  });
-  return { items, total: page.total };
+/** What is open in the inbox, then tasks that wait for a person without being there, such as those that a person blocked. */
+async function needsYou({ read, project, most, nameOf }: Look): Promise<Some<Waiting>> {
+  const projectId = project?.id;
+  const listed = unwrap(await listItems(read, { open: true, projectId, limit: 500 }));
+  const asked = new Set(listed.items.map(({ taskId }) => taskId));
+  const blocked = unwrap(await listTasks(read, { state: ['needs-you'], projectId, limit: 500 }));
+  const others = blocked.items.filter(({ id }) => !asked.has(id));
+  const items = [
+    ...listed.items.map(({ id, kind, title, taskId, taskTitle, projectName, createdAt }) => {
+      return { id, kind, title, taskId, taskTitle, projectName, since: createdAt };
+    }),
+    ...others.map(({ id, title, statusReason, projectId: of, updatedAt }) => {
+      const about = { taskId: id, taskTitle: title, projectName: nameOf(of), since: updatedAt };
+      return { id, kind: 'blocked', title: statusReason ?? 'Blocked', ...about };
+    }),
+  ];
+  return { items: items.slice(0, most), total: listed.total + others.length };
 }
 
 async function queued(

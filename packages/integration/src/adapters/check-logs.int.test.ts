@@ -8,7 +8,7 @@ async function lastOf(text: string) {
   await using dir = await tempDir();
   const path = join(dir.path, 'log');
   await writeFile(path, text);
-  return lastLinesOf(path);
+  return await lastLinesOf(path);
 }
 
 test('the last twelve lines of a check are told, without what only a terminal reads', async () => {

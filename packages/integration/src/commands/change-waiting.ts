@@ -1,4 +1,5 @@
 import { type Act, err, ok, type Result, storeReason } from '@cw/kernel';
+import { parsePriority } from '@cw/task-formats';
 import type { MergeStore } from '../adapters/merge-store.ts';
 import type { MergeReason } from '../model/merge-reason.ts';
 import { longestMergeReason, type MergeFailure, type WaitingAction } from '../model/merge-request.ts';
@@ -81,8 +82,9 @@ export async function prioritizeMerge(
   input: { readonly merge: string; readonly priority: string },
   act: Act,
 ): Promise<Result<MergeRequestView, MergeFailure>> {
-  const priority = mergePriorities.find((each) => each === input.priority.toUpperCase());
-  if (priority === undefined) return err({ kind: 'merge.bad-priority', priority: input.priority });
+  const parsed = parsePriority(input.priority);
+  if (!parsed.ok) return err({ kind: 'merge.bad-priority', priority: input.priority });
+  const priority = parsed.value;
   const found = await waiting(store, { merge: input.merge, action: 'prioritize' }, act);
   if (!found.ok) return found;
   const { id, taskId, projectId, priority: before } = found.value.merge;

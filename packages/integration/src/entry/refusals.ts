@@ -49,7 +49,7 @@ export const mergeRefusals = {
   }),
   'merge.bad-priority': (failure) => ({
     message: `“${failure.priority}” is not a priority.`,
-    hint: 'Use P0 (first) to P3.',
+    hint: 'Use P0 (first) to P3, a bare number, or critical, high, medium, low.',
     kind: 'usage',
   }),
   'merge.reason-too-long': (failure) => ({

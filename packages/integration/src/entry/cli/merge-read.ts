@@ -19,6 +19,7 @@ import {
   type CheckVerdict,
   type CheckView,
   type FailedCheck,
+  isWaiting,
   type MergeRequestView,
   type MergeState,
   mergeStateFilters,
@@ -149,7 +150,8 @@ export function mergeText(merge: MergeRequestView, style: Style): string {
         [`  ${index}`, [verdict, name, ...(name === command ? [] : [style.dim(command)])].join('  ')] as const,
     ),
     ...(merge.state === 'merged' ? [['pushed', merge.pushed ? 'yes' : 'not yet'] as const] : []),
-    ['tried', merge.attempt === 1 ? 'once' : `${merge.attempt} times`],
+    ...(isWaiting(merge.state) ? [['priority', merge.priority] as const] : []),
+    ['attempt', String(merge.attempt)],
     ['run', merge.agentName === null ? merge.runId : `${merge.runId}  ${style.dim(`by ${merge.agentName}`)}`],
   ];
   const shown = rows.map(([title, value]) => {

@@ -146,9 +146,12 @@ async function tellHistory(tx: Tx, { project, rewritten }: History, act: Act): P
   const text: CauseReason = { code: 'merge.dropped', ...place, commits, tasks: named };
   const details = { branch, commits, taskIds };
   const cause: NewCause = { cause: 'history', of: of(project, branch), projectId, title, text, details };
-  const before = await openItemOf(tx, causeSubject('history', cause.of));
+  const subject = causeSubject('history', cause.of);
+  const before = await openItemOf(tx, subject);
   const known = Array.isArray(before?.details.taskIds) ? before.details.taskIds : [];
   await messagesWithin(tx).raiseCause(cause, act);
+  // What a person has dismissed is not brought up on tasks either.
+  if ((await openItemOf(tx, subject)) === undefined) return;
   const reason: CauseReason = { code: 'merge.began-on-dropped', branch, commits };
   for (const { id } of tasks.filter((task) => !known.includes(task.id))) {
     await tasksWithin(tx).comment({ task: id, text: say(reason) }, act);

@@ -1,8 +1,6 @@
-import { gitFailed } from './git-failure.ts';
 import { readRef } from './ref-files.ts';
-import { absent, findCommit, updateLine } from './refs.ts';
+import { absent, findCommit, setRefs, updateRefs } from './refs.ts';
 import { git } from './run-git.ts';
-import { outwaitLocks } from './stale-lock.ts';
 import { keepRef } from './task-worktree.ts';
 
 /** Where cw itself left a branch of its own; agents can reach the branch, and this tells when one has moved it. */
@@ -27,15 +25,17 @@ export type OwnMove = {
  */
 export async function moveOwnBranch(clone: string, { branch, to, from, why }: OwnMove): Promise<boolean> {
   const ref = `refs/heads/${branch}`;
-  const args = ['update-ref', '--no-deref', '--create-reflog', '-m', why, '--stdin'];
-  const input = updateLine(ref, to, from) + updateLine(tipRef(branch), to);
-  let answer = await git(clone, args, { input, accept: [128] });
-  if (answer.exitCode !== 0 && (await outwaitLocks(clone, [ref, tipRef(branch)]))) {
-    answer = await git(clone, args, { input, accept: [128] });
-  }
-  if (answer.exitCode === 0) return true;
+  const failed = await updateRefs(
+    clone,
+    [
+      { ref, to, from },
+      { ref: tipRef(branch), to },
+    ],
+    why,
+  );
+  if (failed === undefined) return true;
   const now = (await findCommit(clone, ref)) ?? absent;
-  if (now === from && from !== to) throw gitFailed(args, answer, clone);
+  if (now === from && from !== to) throw failed;
   return now === to && (await findCommit(clone, tipRef(branch))) === to;
 }
 
@@ -62,10 +62,7 @@ export async function restoreOwnBranch(clone: string, branch: string): Promise<S
 }
 
 async function setRef(clone: string, ref: string, to: string): Promise<void> {
-  const args = ['update-ref', '--no-deref', '--create-reflog', '-m', 'cw: where cw left it', ref, to];
-  if ((await git(clone, args, { accept: [128] })).exitCode === 0) return;
-  await outwaitLocks(clone, [ref]);
-  await git(clone, args);
+  await setRefs(clone, [{ ref, to }], 'cw: where cw left it');
 }
 
 async function isSymbolic(clone: string, ref: string): Promise<boolean> {

@@ -1,8 +1,7 @@
-import { gitFailed } from './git-failure.ts';
 import { readRef } from './ref-files.ts';
-import { absent, findCommit, updateLine } from './refs.ts';
+import { absent, findCommit, setRefs, updateRefs } from './refs.ts';
 import { git } from './run-git.ts';
-import { outwaitLocks } from './stale-lock.ts';
+import { takenRef } from './taken.ts';
 import { keepRef } from './task-worktree.ts';
 
 /** Where cw itself left a branch of its own; agents can reach the branch, and this tells when one has moved it. */
@@ -17,26 +16,26 @@ export type OwnMove = {
   readonly from: string;
   /** Said in the reflog. */
   readonly why: string;
+  /** What is taken in from the source by that: a branch of it, and the commit it is at. */
+  readonly taken?: { readonly branch: string; readonly commit: string } | undefined;
 };
 
 /**
- * Moves a branch of cw's own, and with it, in one transaction of git, the note of where cw left it. A lock that a killed
- * git left on either does not keep it from that.
+ * Moves a branch of cw's own, and with it, in one transaction of git, the notes of where cw left it and of what is taken in. A
+ * lock that a killed git left on any does not keep it from that.
  * @returns false when the branch points elsewhere than the caller last saw
  * @throws Fault `git.failed` when git cannot move it though it is where it should be
  */
-export async function moveOwnBranch(clone: string, { branch, to, from, why }: OwnMove): Promise<boolean> {
+export async function moveOwnBranch(clone: string, { branch, to, from, why, taken }: OwnMove): Promise<boolean> {
   const ref = `refs/heads/${branch}`;
-  const args = ['update-ref', '--no-deref', '--create-reflog', '-m', why, '--stdin'];
-  const input = updateLine(ref, to, from) + updateLine(tipRef(branch), to);
-  let answer = await git(clone, args, { input, accept: [128] });
-  if (answer.exitCode !== 0 && (await outwaitLocks(clone, [ref, tipRef(branch)]))) {
-    answer = await git(clone, args, { input, accept: [128] });
-  }
-  if (answer.exitCode === 0) return true;
+  const notes = [{ ref: tipRef(branch), to }];
+  if (taken !== undefined) notes.push({ ref: takenRef(taken.branch), to: taken.commit });
+  const failed = await updateRefs(clone, [{ ref, to, from }, ...notes], why);
+  if (failed === undefined) return true;
   const now = (await findCommit(clone, ref)) ?? absent;
-  if (now === from && from !== to) throw gitFailed(args, answer, clone);
-  return now === to && (await findCommit(clone, tipRef(branch))) === to;
+  if (now === from && from !== to) throw failed;
+  const noted = await Promise.all(notes.map(async (note) => (await findCommit(clone, note.ref)) === note.to));
+  return now === to && noted.every((each) => each);
 }
 
 /** A branch of cw's own that something else had moved, and where what it then held is kept. */
@@ -62,10 +61,7 @@ export async function restoreOwnBranch(clone: string, branch: string): Promise<S
 }
 
 async function setRef(clone: string, ref: string, to: string): Promise<void> {
-  const args = ['update-ref', '--no-deref', '--create-reflog', '-m', 'cw: where cw left it', ref, to];
-  if ((await git(clone, args, { accept: [128] })).exitCode === 0) return;
-  await outwaitLocks(clone, [ref]);
-  await git(clone, args);
+  await setRefs(clone, [{ ref, to }], 'cw: where cw left it');
 }
 
 async function isSymbolic(clone: string, ref: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { otherEnd, trustIn } from './other-owner.ts';
 import { reachable } from './out-of-reach.ts';
 import { tipRef } from './own-branch.ts';
 import { readBranchesOf, treeOn } from './ref-files.ts';
-import { commitOf, findCommit } from './refs.ts';
+import { commitOf, findCommit, setRefs } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
 import { isReplaced, takenRef } from './taken.ts';
 
@@ -55,8 +55,8 @@ export async function pushBranch(clone: string, source: ProjectSource, branch: s
 
 /** Notes that the source has a branch as it was pushed: should it lose that again, somebody took it away. */
 async function noteGiven(clone: string, branch: string, commit: string): Promise<void> {
-  const input = `update ${sourceRef(branch)} ${commit}\nupdate ${takenRef(branch)} ${commit}\n`;
-  await git(clone, ['update-ref', '--create-reflog', '-m', 'cw: pushed', '--stdin'], { input });
+  const refs = [sourceRef(branch), takenRef(branch)].map((ref) => ({ ref, to: commit }));
+  await setRefs(clone, refs, 'cw: pushed');
 }
 
 type RemoteBranch = {

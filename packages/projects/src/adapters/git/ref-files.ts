@@ -97,7 +97,8 @@ function isShared(ref: string): boolean {
   return /^refs\/(heads|remotes|cw)\//.test(ref) && !ref.includes('..');
 }
 
-function refFolder(dir: string): string | undefined {
+/** Where the refs of a clone lie, or of the one that a working tree is of; undefined where that is not for sure. */
+export function refFolder(dir: string): string | undefined {
   const gitDir = linkedGitDir(dir);
   const common = gitDir === undefined ? undefined : textOf(join(gitDir, 'commondir'));
   const folder = gitDir !== undefined && common !== undefined ? resolve(gitDir, common.trimEnd()) : dir;

@@ -3,13 +3,42 @@ import { gitFailed } from './git-failure.ts';
 import { descends, noteAncestors } from './known-commits.ts';
 import { readRef, readRefsBelow } from './ref-files.ts';
 import { git, gitLine } from './run-git.ts';
+import { outwaitLocks } from './stale-lock.ts';
 
 /** Names a ref that does not exist yet (or any more) in a compare-and-swap: in zeros it would have to be as long as the ids are. */
 export const absent = '';
 
-/** A line for `git update-ref --stdin`. */
-export function updateLine(ref: string, to: string, from?: string): string {
+export type RefUpdate = {
+  readonly ref: string;
+  readonly to: string;
+  /** What it must point at now, where that matters; `absent` when it must not exist. */
+  readonly from?: string | undefined;
+};
+
+/**
+ * Moves refs in one transaction of git: all of them or none. A lock that a killed git left on one does not keep it from that.
+ * @returns what to throw when they were not moved
+ */
+export async function updateRefs(dir: string, updates: readonly RefUpdate[], why: string): Promise<Fault | undefined> {
+  const args = ['update-ref', '--no-deref', '--create-reflog', '-m', why, '--stdin'];
+  const update = () => git(dir, args, { input: updates.map(updateLine).join(''), accept: [128] });
+  let answer = await update();
+  const refs = updates.map(({ ref }) => ref);
+  if (answer.exitCode !== 0 && (await outwaitLocks(dir, refs))) answer = await update();
+  return answer.exitCode === 0 ? undefined : gitFailed(args, answer, dir);
+}
+
+function updateLine({ ref, to, from }: RefUpdate): string {
   return `update ${ref} ${to}${from === undefined ? '' : ` ${from === absent ? '""' : from}`}\n`;
+}
+
+/**
+ * Sets refs, wherever they point, in one transaction of git.
+ * @throws Fault `git.*`
+ */
+export async function setRefs(dir: string, refs: readonly RefUpdate[], why: string): Promise<void> {
+  const failed = await updateRefs(dir, refs, why);
+  if (failed !== undefined) throw failed;
 }
 
 /** The commit a name points at, or undefined when there is none. */
@@ -50,12 +79,11 @@ export type RefMove = {
  * @returns false when it points elsewhere
  */
 export async function moveRef(dir: string, move: RefMove): Promise<boolean> {
-  const args = ['update-ref', '--create-reflog', '-m', move.why, move.ref, move.to, move.from];
-  const answer = await git(dir, args, { accept: [128] });
-  if (answer.exitCode === 0) return true;
+  const failed = await updateRefs(dir, [move], move.why);
+  if (failed === undefined) return true;
   const now = (await findCommit(dir, move.ref)) ?? absent;
   if (now !== move.from) return now === move.to;
-  throw gitFailed(args, answer, dir);
+  throw failed;
 }
 
 /** True when one commit is reached from another, or is it. What has been answered of two commits holds for ever. */
@@ -69,9 +97,7 @@ export async function isAncestor(dir: string, ancestor: string, of: string): Pro
 
 /** Moves refs one after the other, those that still point where the caller last saw them; with one git where all do. */
 export async function moveRefs(dir: string, moves: readonly [RefMove, ...RefMove[]]): Promise<void> {
-  const input = moves.map(({ ref, to, from }) => updateLine(ref, to, from)).join('');
-  const args = ['update-ref', '--create-reflog', '-m', moves[0].why, '--stdin'];
-  if ((await git(dir, args, { input, accept: [128] })).exitCode === 0) return;
+  if ((await updateRefs(dir, moves, moves[0].why)) === undefined) return;
   for (const move of moves) await moveRef(dir, move);
 }
 

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomId, sayerOf, systemAct, unwrap } from '@cw/kernel';
+import { sayInboxReason } from '@cw/messages/contract';
 import { createProjectsModule, openTaskWorktree, type ProjectView, tipRef } from '@cw/projects';
 import { sayFinding, sayProjectReason } from '@cw/projects/contract';
 import { gitAsAgent, withoutUserConfig } from '@cw/projects/testing';
@@ -50,7 +51,7 @@ export async function startTestQueue(
   const { files = { 'a.txt': 'one\n' }, ...rest } = settings;
   const repo = await tempRepo({ files });
   const storage = openTestStorage({
-    say: sayerOf({ finding: sayFinding, merge: sayMergeReason, project: sayProjectReason }),
+    say: sayerOf({ finding: sayFinding, inbox: sayInboxReason, merge: sayMergeReason, project: sayProjectReason }),
   });
   const workspace = { home: storage.folder, storage, clock: systemClock, ids: randomId };
   const projects = createProjectsModule(workspace);

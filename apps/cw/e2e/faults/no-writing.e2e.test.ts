@@ -127,7 +127,7 @@ test('on a full disk every command that reads answers, every other says why it c
 test('a server on a disk that fills up answers and refuses in words, and goes on with what it had begun once there is room', async () => {
   await using cw = await openWorkspace();
   await using repo = await tempRepo({ files: { 'a.txt': 'a' } });
-  await using disk = await smallDisk(cw.home, cw.userHome, 20_000_000);
+  await using disk = await smallDisk(cw.home, cw.userHome, 300_000_000);
   const run = runWith(cw, disk.program);
   await answerOf(run('project', 'add', repo.path, '--name', 'sample'));
   await using server = await startServer({ home: cw.home, env: cw.env, program: disk.program });

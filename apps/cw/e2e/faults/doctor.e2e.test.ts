@@ -221,7 +221,7 @@ test('a private clone that was deleted is cloned again by --fix, beside the prep
   const fixed = await diagnose(cw, '--fix');
   expect(problemsIn(fixed)).not.toContain('projects.clone');
   expect(fixed.repaired).toMatchObject([{ repair: 'projects.clone', changed: 1 }]);
-  expect(await readdir(folder)).toEqual(['repo.git', 'worktree-files']);
+  expect((await readdir(folder)).toSorted()).toEqual(['repo.git', 'worktree-files', 'worktrees.lock.db']);
   expect(await readdir(join(folder, 'worktree-files'))).toEqual(['.env']);
   await cw.serve();
   const later = await createTask(cw, 'Later', { script: `test -f b.txt && ${committing('d.txt')}` });

@@ -44,8 +44,9 @@ export async function adoptHistory({ clone, branch, integrationBranch }: History
   }
   const keptAs = await keepReplaced(clone, integrationBranch, tip);
   const why = `cw: ${branch} was rewritten`;
-  if (!(await moveOwnBranch(clone, { branch: integrationBranch, to: onto, from: tip, why }))) return { kind: 'moved' };
-  await noteTaken(clone, branch, after);
+  const taken = { branch, commit: after };
+  const move = { branch: integrationBranch, to: onto, from: tip, why, taken };
+  if (!(await moveOwnBranch(clone, move))) return { kind: 'moved' };
   return { kind: 'adopted', before: tip, tip: onto, keptAs };
 }
 

@@ -62,8 +62,9 @@ async function takeIn(clone: string, branch: string, from: string): Promise<Sync
     if (from === branch && (await isReplaced(clone, branch, theirs))) return { kind: 'current', tip };
     const next = await merged(clone, { tip, theirs, from, branch });
     if (typeof next !== 'string') return { ...next, tip, branch: from, theirs };
-    if (await moveOwnBranch(clone, { branch, to: next, from: tip, why: `cw: merge in ${from}` })) {
-      await noteTaken(clone, from, theirs);
+    const why = `cw: merge in ${from}`;
+    const taken = { branch: from, commit: theirs };
+    if (await moveOwnBranch(clone, { branch, to: next, from: tip, why, taken })) {
       return { kind: 'advanced', tip: next, before: tip };
     }
   }

@@ -1,6 +1,7 @@
 import { readRef } from './ref-files.ts';
 import { absent, findCommit, setRefs, updateRefs } from './refs.ts';
 import { git } from './run-git.ts';
+import { takenRef } from './taken.ts';
 import { keepRef } from './task-worktree.ts';
 
 /** Where cw itself left a branch of its own; agents can reach the branch, and this tells when one has moved it. */
@@ -15,28 +16,26 @@ export type OwnMove = {
   readonly from: string;
   /** Said in the reflog. */
   readonly why: string;
+  /** What is taken in from the source by that: a branch of it, and the commit it is at. */
+  readonly taken?: { readonly branch: string; readonly commit: string } | undefined;
 };
 
 /**
- * Moves a branch of cw's own, and with it, in one transaction of git, the note of where cw left it. A lock that a killed
- * git left on either does not keep it from that.
+ * Moves a branch of cw's own, and with it, in one transaction of git, the notes of where cw left it and of what is taken in. A
+ * lock that a killed git left on any does not keep it from that.
  * @returns false when the branch points elsewhere than the caller last saw
  * @throws Fault `git.failed` when git cannot move it though it is where it should be
  */
-export async function moveOwnBranch(clone: string, { branch, to, from, why }: OwnMove): Promise<boolean> {
+export async function moveOwnBranch(clone: string, { branch, to, from, why, taken }: OwnMove): Promise<boolean> {
   const ref = `refs/heads/${branch}`;
-  const failed = await updateRefs(
-    clone,
-    [
-      { ref, to, from },
-      { ref: tipRef(branch), to },
-    ],
-    why,
-  );
+  const notes = [{ ref: tipRef(branch), to }];
+  if (taken !== undefined) notes.push({ ref: takenRef(taken.branch), to: taken.commit });
+  const failed = await updateRefs(clone, [{ ref, to, from }, ...notes], why);
   if (failed === undefined) return true;
   const now = (await findCommit(clone, ref)) ?? absent;
   if (now === from && from !== to) throw failed;
-  return now === to && (await findCommit(clone, tipRef(branch))) === to;
+  const noted = await Promise.all(notes.map(async (note) => (await findCommit(clone, note.ref)) === note.to));
+  return now === to && noted.every((each) => each);
 }
 
 /** A branch of cw's own that something else had moved, and where what it then held is kept. */

@@ -1,6 +1,8 @@
 // The merge queue of each project: predicts a merge, tries it out in a worktree of its own, moves the integration branch
 // only from where it was seen, proves what landed, and closes the task with it. It refuses to merge what conflicts or
 // fails a check, to call unchecked work checked, and to touch anything a person has checked out.
+
+export { isInHand } from './adapters/ask-by-task.ts';
 export { checkLogSize, listCheckLogs, removeCheckLogs } from './adapters/check-logs.ts';
 export { checkMerges } from './adapters/check-merges.ts';
 export type { NewMergeRequest } from './adapters/merge-store.ts';

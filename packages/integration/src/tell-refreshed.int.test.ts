@@ -1,6 +1,7 @@
 import { unwrap } from '@cw/kernel';
 import { causeSubject, createMessagesModule, openItemOf } from '@cw/messages';
 import { testAct } from '@cw/storage/testing';
+import { createTasksModule } from '@cw/tasks';
 import { expect, test } from 'vitest';
 import { startTestQueue, type TestQueue } from './testing.ts';
 
@@ -22,8 +23,76 @@ function inboxOf(it: TestQueue) {
     },
     restore: async (item: string) => unwrap(await commands.restoreItem({ item, ...person }, testAct)),
     open,
+    answer: async (subject: string, choice: string) => {
+      const { id } = await open(subject);
+      unwrap(await commands.answerItem({ item: id, choice, ...person }, testAct));
+    },
+    /** How often people were told of a subject. */
+    told: async (subject: string) => {
+      const events = await it.storage.bus.read(0, 1000);
+      return events.filter(({ type, payload }) => type === 'inbox.raised' && JSON.stringify(payload).includes(subject))
+        .length;
+    },
   };
 }
+
+/** New commits on the default branch that conflict with what was merged, as people are told. */
+async function conflicting(it: TestQueue) {
+  const inbox = inboxOf(it);
+  const subject = causeSubject('new-commits', it.project.id);
+  await it.enqueue({ 'a.txt': 'agent\n' });
+  await it.process();
+  await it.repo.commit({ 'a.txt': 'user\n' });
+  await mergeAnother(it, 'b.txt');
+  return { ...inbox, subject, fixedBy: String((await inbox.open(subject)).details.fixedBy) };
+}
+
+test('what is told of new commits is over once their task is assigned, and told again when that comes to a stop', async () => {
+  await using it = await startTestQueue();
+  const tasks = createTasksModule({ storage: it.storage });
+  const { subject, fixedBy, ...inbox } = await conflicting(it);
+  await inbox.answer(subject, 'assign');
+  unwrap(await tasks.commands.assign({ tasks: [fixedBy] }, testAct));
+  await mergeAnother(it, 'c.txt');
+  await mergeAnother(it, 'd.txt');
+  expect(await inbox.told(subject)).toBe(1);
+  await expect(inbox.open(subject)).rejects.toThrow('nothing is open');
+
+  unwrap(await tasks.commands.end({ taskId: fixedBy, outcome: 'cancelled', reason: 'Not now.' }, testAct));
+  await mergeAnother(it, 'e.txt');
+  expect(await inbox.told(subject)).toBe(2);
+  expect((await inbox.open(subject)).details.fixedBy).not.toBe(fixedBy);
+});
+
+test('new commits that were told are over when their task is assigned through another door', async () => {
+  await using it = await startTestQueue();
+  const { subject, fixedBy, ...inbox } = await conflicting(it);
+  unwrap(await createTasksModule({ storage: it.storage }).commands.assign({ tasks: [fixedBy] }, testAct));
+  await mergeAnother(it, 'c.txt');
+  await expect(inbox.open(subject)).rejects.toThrow('nothing is open');
+});
+
+test('what is told of new commits is over as soon as what was merged no longer conflicts with them', async () => {
+  await using it = await startTestQueue();
+  const { subject, ...inbox } = await conflicting(it);
+  await it.enqueue({ 'a.txt': 'user\n' });
+  await it.process();
+  await expect(inbox.open(subject)).rejects.toThrow('nothing is open');
+  expect(await it.git('merge-base', '--is-ancestor', await it.repo.head('main'), 'cw/next')).toBe('');
+});
+
+test('new commits that were dismissed ask for no other task when theirs is given up', async () => {
+  await using it = await startTestQueue();
+  const tasks = createTasksModule({ storage: it.storage });
+  const { subject, fixedBy, ...inbox } = await conflicting(it);
+  await inbox.dismiss(subject);
+  unwrap(await tasks.commands.end({ taskId: fixedBy, outcome: 'cancelled', reason: 'Not now.' }, testAct));
+  await mergeAnother(it, 'c.txt');
+  const asked = unwrap(
+    await tasks.queries.list({ projectId: it.project.id, labels: ['integration-conflict'], all: true }),
+  );
+  expect(asked.items.map(({ id }) => id)).toEqual([fixedBy]);
+});
 
 /** Merges something, which looks at the repository first. */
 async function mergeAnother(it: TestQueue, file: string) {

@@ -4,7 +4,7 @@ import { noteRestoredBranch, type ProjectView, type Refreshed, type Rewritten } 
 import { type SourceTrouble, stepsWithoutBranch } from '@cw/projects/contract';
 import type { ReadDb, Tx } from '@cw/storage';
 import { getTask, tasksWithin } from '@cw/tasks';
-import { taskForConflict } from './adapters/ask-by-task.ts';
+import { isInHand, taskForConflict } from './adapters/ask-by-task.ts';
 import { type CauseReason, sayCauseReason } from './model/cause-reason.ts';
 import { storedReasonOf } from './queries/find-merge.ts';
 import { listWithheld } from './queries/list-withheld.ts';
@@ -47,14 +47,34 @@ export async function tellRefreshed(tx: Tx, { project, found, isThere }: Looked,
     if (rewritten.length === 0) await messagesWithin(tx).endCause({ cause: 'new-commits', of: projectId }, act);
     return;
   }
-  const { branch, files } = synced;
-  const place = { project: project.name, branch, into: integrationBranch };
-  const fixedBy = await taskForConflict(tx, { projectId, branch, into: integrationBranch, files }, act);
+  await tellConflict(tx, { project, conflict: synced }, act);
+}
+
+type Conflicting = {
+  readonly project: ProjectView;
+  readonly conflict: Extract<Refreshed['synced'], { readonly kind: 'conflict' }>;
+};
+
+/**
+ * Tells that new commits conflict with the integration branch. Where a person has dismissed that nothing is told or asked for, and where
+ * the task that is to merge them is in hand it is over.
+ */
+async function tellConflict(tx: Tx, { project, conflict: { branch, files } }: Conflicting, act: Act): Promise<void> {
+  const { id: projectId, name, integrationBranch: into } = project;
+  if (await isDismissed(tx, causeSubject('new-commits', projectId))) return;
+  const fix = await taskForConflict(tx, { projectId, branch, into, files }, act);
+  if (isInHand(fix)) return messagesWithin(tx).endCause({ cause: 'new-commits', of: projectId }, act);
+  const place = { project: name, branch, into };
   const title: CauseReason = { code: 'merge.new-commits', ...place };
   const text: CauseReason = { code: 'merge.new-commits-in', ...place, files };
-  const details = { branch, fixedBy, next: [step('See the task that is to merge them', 'task show', fixedBy)] };
+  const details = { branch, fixedBy: fix.id, next: [step('See the task that is to merge them', 'task show', fix.id)] };
   const cause = { cause: 'new-commits', of: projectId, projectId, title, text, details } as const;
   await messagesWithin(tx).raiseCause(cause, act);
+}
+
+/** Whether a person has dismissed what is told of a subject, and it still lasts. */
+async function isDismissed(db: ReadDb, subject: string): Promise<boolean> {
+  return (await openItemOf(db, subject)) === undefined && isTold(db, [subject]);
 }
 
 /** Whether people are told that a branch cannot be pushed. */
@@ -147,11 +167,11 @@ async function tellHistory(tx: Tx, { project, rewritten }: History, act: Act): P
   const details = { branch, commits, taskIds };
   const cause: NewCause = { cause: 'history', of: of(project, branch), projectId, title, text, details };
   const subject = causeSubject('history', cause.of);
+  // It is not brought up on tasks either.
+  if (await isDismissed(tx, subject)) return;
   const before = await openItemOf(tx, subject);
   const known = Array.isArray(before?.details.taskIds) ? before.details.taskIds : [];
   await messagesWithin(tx).raiseCause(cause, act);
-  // What a person has dismissed is not brought up on tasks either.
-  if ((await openItemOf(tx, subject)) === undefined) return;
   const reason: CauseReason = { code: 'merge.began-on-dropped', branch, commits };
   for (const { id } of tasks.filter((task) => !known.includes(task.id))) {
     await tasksWithin(tx).comment({ task: id, text: say(reason) }, act);

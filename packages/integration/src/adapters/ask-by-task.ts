@@ -1,6 +1,6 @@
 import { type Act, unwrap } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
-import { listTasks, tasksWithin } from '@cw/tasks';
+import { getTask, listTasks, type TaskView, tasksWithin } from '@cw/tasks';
 
 const label = 'integration-conflict';
 
@@ -15,11 +15,12 @@ type Conflict = {
  * The task that asks for the user's new commits to be brought into the integration branch, and names the branch and the files: one that
  * is open already, or a new one.
  */
-export async function taskForConflict(tx: Tx, conflict: Conflict, act: Act): Promise<string> {
+export async function taskForConflict(tx: Tx, conflict: Conflict, act: Act): Promise<TaskView> {
   const { projectId, branch, into, files } = conflict;
   const open = await listTasks(tx, { projectId, labels: [label], limit: 1 });
   const [known] = open.ok ? open.value.items : [];
-  if (known !== undefined) return known.id;
+  const found = known === undefined ? undefined : await getTask(tx, known.id);
+  if (found !== undefined) return found;
   const list = files.map((file) => `- ${file}`).join('\n');
   const description = [
     `New commits on \`${branch}\` conflict with \`${into}\`, so they could not be taken in by themselves.`,
@@ -33,5 +34,11 @@ export async function taskForConflict(tx: Tx, conflict: Conflict, act: Act): Pro
     priority: 'P1',
     labels: [label],
   };
-  return unwrap(await tasksWithin(tx).create(task, act)).id;
+  return unwrap(await tasksWithin(tx).create(task, act));
+}
+
+/** Whether such a task has been assigned or begun, and has not come to a stop. */
+export function isInHand({ status, state, dispatch }: Pick<TaskView, 'status' | 'state' | 'dispatch'>): boolean {
+  if (status === 'blocked' || status === 'closed') return false;
+  return status === 'in_progress' || dispatch === 'assigned' || state === 'verifying' || state === 'merging';
 }

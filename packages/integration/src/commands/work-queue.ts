@@ -1,5 +1,5 @@
 import { isFault } from '@cw/kernel';
-import type { ProjectView } from '@cw/projects';
+import type { ProjectView, Refreshed } from '@cw/projects';
 import { holding, type MergeReason } from '../model/merge-reason.ts';
 import { type MergeRequest, stepsAfterFindings } from '../model/merge-request.ts';
 import { isNews } from '../tell-refreshed.ts';
@@ -25,8 +25,9 @@ async function carryOut(deps: QueueDeps, request: MergeRequest, signal: AbortSig
   try {
     const project = await deps.projectOf(request.projectId);
     if (project === undefined) throw new Error(`merge request ${request.id} belongs to no project`);
-    await refresh(deps, project);
+    const { synced } = await refresh(deps, project);
     await merge(deps, { request, project, signal });
+    if (synced.kind === 'conflict') await lookAgain(deps, project);
   } catch (error) {
     if (!isFault(error)) throw error;
     if (signal.aborted) return putBack(deps, request, { code: 'merge.put-back', how: 'queue-stopped' });
@@ -36,9 +37,19 @@ async function carryOut(deps: QueueDeps, request: MergeRequest, signal: AbortSig
 }
 
 /** What keeps the user's new commits from being taken in does not keep a finished task from being merged: people are told. */
-async function refresh(deps: QueueDeps, project: ProjectView): Promise<void> {
+async function refresh(deps: QueueDeps, project: ProjectView): Promise<Refreshed> {
   const looked = { project, found: await deps.bench.refresh(project), isThere: deps.bench.isThere(project) };
   if (await isNews(deps.read, looked)) await deps.transact((store) => store.tellRefreshed(looked, deps.act));
+  return looked.found;
+}
+
+/** What conflicted with the branch may not any more, once something was merged; what git cannot do now the next refresh does. */
+async function lookAgain(deps: QueueDeps, project: ProjectView): Promise<void> {
+  try {
+    await refresh(deps, project);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+  }
 }
 
 async function merge(deps: QueueDeps, { request, project, signal }: InHand): Promise<void> {

@@ -87,6 +87,27 @@ test('a failure is tried afresh, or given up; what its task makes impossible ans
   expect(await space.answer(second.id, 'retry')).toMatchObject({ ok: false, error: { kind: 'inbox.ended' } });
 });
 
+test('new commits whose task somebody has begun or given up can still be handed to an agent', async () => {
+  await using space = await start(['say 1; done_']);
+  const { commands, queries } = space.tasks;
+  const { id } = unwrap(
+    await commands.create({ title: 'Bring main into cw/next', project: space.project.id }, testAct),
+  );
+  const conflict = async () => {
+    const about = { cause: 'new-commits', of: space.project.id, projectId: space.project.id } as const;
+    const cause = { ...about, title: 'They conflict', details: { fixedBy: id } };
+    await space.storage.transact((tx) => messagesWithin(tx).raiseCause(cause, testAct));
+    return space.item('conflict');
+  };
+  unwrap(await commands.claim({ task: id, holder: testHolder }, testAct));
+  const assigned = { kind: 'assigned', taskId: id };
+  expect(unwrap(await space.answer((await conflict()).id, 'assign')).effect).toEqual(assigned);
+  expect(await queries.get(id)).toMatchObject({ status: 'in_progress' });
+  unwrap(await commands.end({ taskId: id, outcome: 'cancelled', reason: 'Not now.' }, testAct));
+  expect(unwrap(await space.answer((await conflict()).id, 'assign')).effect).toEqual(assigned);
+  await waitFor(async () => (await queries.get(id))?.outcome === 'done');
+});
+
 test('a refused sign-in is told once and over when the account is tried', async () => {
   await using space = await start(['say 1; fails 401', 'say 1; done_']);
   const task = await space.begin('Signed out');

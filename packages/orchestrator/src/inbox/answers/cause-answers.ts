@@ -1,7 +1,8 @@
 import { agentsWithin } from '@cw/agents';
+import { isInHand } from '@cw/integration';
 import { type Act, err, ok } from '@cw/kernel';
 import { type AnsweredAbout, type CauseName, causeOf } from '@cw/messages';
-import { tasksWithin } from '@cw/tasks';
+import { getTask, tasksWithin } from '@cw/tasks';
 import type { Brought, Within } from './within.ts';
 
 type Answered = AnsweredAbout<'cause'> & { readonly of: string };
@@ -23,6 +24,13 @@ const causes: Readonly<Record<CauseName, AnswerCause>> = {
   disk: lookAgain,
   'new-commits': async ({ tx }, { details, of }, act) => {
     const taskId = details.fixedBy ?? of;
+    const task = await getTask(tx, taskId);
+    // Somebody has had it begun through another door, or has given it up.
+    if (task !== undefined && isInHand(task)) return ok({ kind: 'assigned', taskId });
+    if (task?.status === 'closed') {
+      const opened = await tasksWithin(tx).reopen({ task: taskId }, act);
+      if (!opened.ok) return opened;
+    }
     const assigned = await tasksWithin(tx).assignOne({ task: taskId }, act);
     return assigned.ok ? ok({ kind: 'assigned', taskId }) : assigned;
   },

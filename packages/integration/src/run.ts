@@ -43,7 +43,8 @@ export function queueDeps(workspace: Workspace, { bench, canGoOnWith }: QueuePar
 /** Looks up what has to be known of a request before it can be put back into the queue. */
 export async function prepareRetry({ home, storage }: Pick<Workspace, 'home' | 'storage'>, merge: string) {
   const found = await findMerge(storage.read, merge);
-  return found.ok ? prepareRequeue({ read: storage.read, bench: gitMergeBench(home) }, found.value) : found;
+  const deps = { read: storage.read, transact: merges().transact({ storage }), bench: gitMergeBench(home) };
+  return found.ok ? prepareRequeue(deps, found.value) : found;
 }
 
 /** Does with git what a person decided about a branch that was rewritten. */

@@ -55,7 +55,10 @@ type Conflicting = {
   readonly conflict: Extract<Refreshed['synced'], { readonly kind: 'conflict' }>;
 };
 
-/** Tells that new commits conflict with the integration branch, unless a person has dismissed that, or has had the task begun that is to merge them. */
+/**
+ * Tells that new commits conflict with the integration branch. Where a person has dismissed that nothing is told or asked for, and where
+ * the task that is to merge them is in hand it is over.
+ */
 async function tellConflict(tx: Tx, { project, conflict: { branch, files } }: Conflicting, act: Act): Promise<void> {
   const { id: projectId, name, integrationBranch: into } = project;
   if (await isDismissed(tx, causeSubject('new-commits', projectId))) return;

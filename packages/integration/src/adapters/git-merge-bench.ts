@@ -82,7 +82,8 @@ export function gitMergeBench(home: string): MergeBench {
       return { kind: 'kept' };
     },
     isThere: (project) => project.sourceKind === 'url' || existsSync(project.source),
-    keepLeft: ({ projectId, taskId, branch, runId }) => keepLaterWork({ home, projectId, taskId, branch, runId }),
+    keepLeft: ({ projectId, taskId, branch, runId, headSha: since }) =>
+      keepLaterWork({ home, projectId, taskId, branch, runId, since }),
     tipOf: (projectId, branch) => findCommit(cloneOf(projectId), `refs/heads/${branch}`),
   };
 }

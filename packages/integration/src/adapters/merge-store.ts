@@ -3,7 +3,7 @@ import { choicesFor, messagesWithin } from '@cw/messages';
 import type { LaterWork } from '@cw/projects';
 import { sayHeldBack, sayLaterWork } from '@cw/projects/contract';
 import type { SqlValue, Tx } from '@cw/storage';
-import { tasksWithin } from '@cw/tasks';
+import { getTask, tasksWithin } from '@cw/tasks';
 import { append } from '../append.ts';
 import type { MergeEvent } from '../contract.ts';
 import type { MergeRequest } from '../model/merge-request.ts';
@@ -200,6 +200,8 @@ export function mergeStore(tx: Tx, canGoOnWith: CanGoOnWith = async () => true) 
     /** Tells people what keeps a branch from being pushed. */
     isPushTold: (branch: Branch) => isPushTold(tx, branch),
     tellPush: (branch: Branch, act: Act) => tellPush(tx, branch, act),
+    /** Whether a task has ended, or is gone. */
+    isClosed: async (taskId: string) => ((await getTask(tx, taskId))?.status ?? 'closed') === 'closed',
     /** Says of a task that it is in the queue. */
     markMerging: (taskId: string, act: Act) => tasksWithin(tx).setStage({ taskId, stage: 'merging' }, act),
     /** Says on a task what was left in its worktree. */

@@ -46,10 +46,12 @@ export type Requeue = {
 
 /** What has to be known, and kept, of a merge request's branch before it can go back into the queue. */
 export async function prepareRequeue(
-  deps: Pick<RetryDeps, 'read' | 'bench'>,
-  request: Pick<MergeRequestView, 'id' | 'projectId' | 'taskId' | 'runId' | 'branch' | 'state'>,
+  deps: Pick<RetryDeps, 'read' | 'transact' | 'bench'>,
+  request: Pick<MergeRequestView, 'id' | 'projectId' | 'taskId' | 'runId' | 'branch' | 'headSha' | 'state'>,
 ): Promise<Result<Requeue, MergeFailure>> {
   const { id, projectId, branch } = request;
+  const refused = await deps.transact((store) => refusalOf(store, id));
+  if (refused !== undefined) return err(refused);
   const later = (await isInNobodysHands(deps.read, request)) ? await deps.bench.keepLeft(request) : undefined;
   const headSha = await deps.bench.tipOf(projectId, branch);
   return headSha === undefined
@@ -72,14 +74,10 @@ export async function requeueMerge(
   { mergeId: id, headSha, later }: Requeue,
   act: Act,
 ): Promise<Result<string, MergeFailure>> {
+  const refused = await refusalOf(store, id);
+  if (refused !== undefined) return err(refused);
   const request = await store.find(id);
   if (request === undefined) return err({ kind: 'merge.not-found', merge: id });
-  const refused = refusal(request);
-  if (refused) return err(refused);
-  const open = await store.openOfTask(request.taskId);
-  if (open !== undefined) return err({ kind: 'merge.already-queued', taskId: request.taskId, mergeId: open.id });
-  const newest = await store.newestOfTask(request.taskId);
-  if (newest !== undefined && newest.id !== id) return err({ kind: 'merge.superseded', mergeId: id, by: newest.id });
   const attempt = request.attempt + 1;
   await store.change(id, {
     state: 'queued',
@@ -98,6 +96,20 @@ export async function requeueMerge(
   if (later !== undefined) await store.tellLaterWork(taskId, later);
   const marked = await store.markMerging(taskId, act);
   return marked.ok ? ok(id) : err({ kind: 'merge.task-closed', mergeId: id, taskId });
+}
+
+/** Why a request cannot go back into the queue; nothing when it can. */
+async function refusalOf(store: MergeStore, id: string): Promise<MergeFailure | undefined> {
+  const request = await store.find(id);
+  if (request === undefined) return { kind: 'merge.not-found', merge: id };
+  const { taskId } = request;
+  const ended = refusal(request);
+  if (ended !== undefined) return ended;
+  const open = await store.openOfTask(taskId);
+  if (open !== undefined) return { kind: 'merge.already-queued', taskId, mergeId: open.id };
+  const newest = await store.newestOfTask(taskId);
+  if (newest !== undefined && newest.id !== id) return { kind: 'merge.superseded', mergeId: id, by: newest.id };
+  return (await store.isClosed(taskId)) ? { kind: 'merge.task-closed', mergeId: id, taskId } : undefined;
 }
 
 function refusal({ id, state }: MergeRequest): MergeFailure | undefined {

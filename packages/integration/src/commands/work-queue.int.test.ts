@@ -6,6 +6,7 @@ import { listItems } from '@cw/messages';
 import { testAct } from '@cw/storage/testing';
 import { waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
+import { gitMergeBench } from '../adapters/git-merge-bench.ts';
 import { listWithheld } from '../queries/list-withheld.ts';
 import { startTestQueue, type TestQueue } from '../testing.ts';
 
@@ -129,6 +130,43 @@ test('what a person left uncommitted in the worktree goes with a retry, and what
   const said = (await it.commentsOn(merge.taskId)).join('\n');
   expect(said).toMatch(/After the run had ended.*on the task's branch now\.\n\n- `a\.txt`\n- `by-hand\.txt`/);
   expect(said).toMatch(/rest is kept under `refs\/cw\/rescue\/.*\n\n- `\.env`: looks like a secret/s);
+});
+
+test('what a retry that was killed had kept of the worktree is told by the next one', async () => {
+  await using it = await startTestQueue({ checks: ['test -f by-hand.txt'] });
+  const merge = await it.enqueue({ 'b.txt': 'b\n' });
+  await it.process();
+  await writeFile(join(it.home, 'worktrees', it.project.id, merge.taskId, 'by-hand.txt'), 'mine\n');
+  const bench = gitMergeBench(it.home);
+  const keepLeft: typeof bench.keepLeft = async (request) => {
+    await bench.keepLeft(request);
+    throw new Error('killed');
+  };
+  await expect(it.restart({ ...bench, keepLeft }).commands.retry({ merge: merge.id }, testAct)).rejects.toThrow(
+    'killed',
+  );
+  expect((await it.commentsOn(merge.taskId)).join('\n')).not.toContain('by-hand.txt');
+  unwrap(await it.merges.commands.retry({ merge: merge.id }, testAct));
+  await it.process();
+  expect(await state(it, merge.id)).toMatchObject({ state: 'merged' });
+  expect((await it.commentsOn(merge.taskId)).join('\n')).toContain('- `by-hand.txt`');
+});
+
+test('a retry that is refused leaves the worktree as it is', async () => {
+  await using it = await startTestQueue({ checks: ['false'] });
+  const first = await it.enqueue({ 'b.txt': 'b\n' });
+  await it.process();
+  const second = await it.enqueueAgain(first);
+  await it.process();
+  await writeFile(join(it.home, 'worktrees', it.project.id, first.taskId, 'by-hand.txt'), 'mine\n');
+  const retry = () => it.merges.commands.retry({ merge: first.id }, testAct);
+  expect(await retry()).toMatchObject({ error: { kind: 'merge.superseded', by: second.id } });
+  await it.storage.transact((tx) =>
+    tx.run("UPDATE tasks SET status = 'closed', outcome = 'cancelled' WHERE id = ?", [first.taskId]),
+  );
+  const closed = { error: { kind: 'merge.task-closed', taskId: first.taskId } };
+  expect(await it.merges.commands.retry({ merge: second.id }, testAct)).toMatchObject(closed);
+  expect(await it.git('rev-parse', first.branch)).toBe(first.headSha);
 });
 
 test('a retry leaves the worktree alone while a run is at work in it', async () => {

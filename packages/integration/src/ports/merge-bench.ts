@@ -58,8 +58,13 @@ export type MergeBench = {
   settleHistory(project: ProjectView, branch: string, how: 'adopt' | 'keep'): Promise<SettledHistory>;
   /** Whether the repository is at its path; a remote one is not looked at. */
   isThere(project: ProjectView): boolean;
-  /** Keeps what somebody left uncommitted in the worktree of a request's task; answers what there is to tell of it. */
-  keepLeft(request: Pick<MergeRequest, 'projectId' | 'taskId' | 'branch' | 'runId'>): Promise<LaterWork | undefined>;
+  /**
+   * Keeps what somebody left uncommitted in the worktree of a request's task; answers what there is to tell of what was kept
+   * since the request was last put into the queue.
+   */
+  keepLeft(
+    request: Pick<MergeRequest, 'projectId' | 'taskId' | 'branch' | 'runId' | 'headSha'>,
+  ): Promise<LaterWork | undefined>;
   /** Tip of a branch of the project's clone. */
   tipOf(projectId: string, branch: string): Promise<string | undefined>;
 };

@@ -38,6 +38,7 @@ export async function answerInbox(
 ): Promise<Result<AnsweredItem, AnswerFailure>> {
   const found = await findItem(deps.read, input.item);
   if (!found.ok) return found;
+  if (act.actor.kind === 'run') return err({ kind: 'inbox.people-only' });
   const { id: item, kind, details, projectId } = found.value;
   if (input.via === 'mcp' && (kind === 'approval' || kind === 'permission' || input.choice === 'accept')) {
     return err({ kind: 'inbox.person-decides', item, of: kind === 'permission' ? kind : 'approval' });
@@ -47,7 +48,6 @@ export async function answerInbox(
   const mergeId = mergesAgain ? details.mergeId : undefined;
   // Git is asked before the transaction, which must not wait.
   const merge = typeof mergeId === 'string' ? await deps.prepareMerge(mergeId) : undefined;
-  if (act.actor.kind === 'run') return err({ kind: 'inbox.people-only' });
   const history = await settleHistory(deps, found.value, input);
   const given = await deps.transact(async (tx): Promise<Result<AnsweredItem, AnswerFailure>> => {
     const answered = await messagesWithin(tx).answerItem({ ...input, item }, act);

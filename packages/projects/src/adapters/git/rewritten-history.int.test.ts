@@ -1,5 +1,3 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ClonedRepo, clonedRepo, gitAsAgent } from '../../testing.ts';
 import { adoptHistory, keepHistory } from './adopt-history.ts';
@@ -8,7 +6,6 @@ import { moveOwnBranch, tipRef } from './own-branch.ts';
 import { pushBranch } from './push-branches.ts';
 import { refreshIntegration } from './refresh-integration.ts';
 import { commitOf, listRefs } from './refs.ts';
-import { takenRef } from './taken.ts';
 import { beganOutside } from './task-worktree.ts';
 
 const integrationBranch = 'cw/next';
@@ -89,25 +86,6 @@ test('what was dropped is dropped here too: the rest is put onto the branch, not
   // A task that had begun with it brings only its own work.
   await git.merge('tk_open', git.early);
   expect(await git.files()).toEqual(['a.txt', 'done.txt', 'good.txt', 'open.txt']);
-  expect((await git.refresh()).rewritten).toEqual([]);
-});
-
-test('a branch that cannot be noted as taken in is not made anew either, and can be later', async () => {
-  await using it = await clonedRepo();
-  const git = await rewritten(it);
-  await git.refresh();
-  const before = await commitOf(it.clone, integrationBranch);
-  await gitAsAgent(it.clone, ['pack-refs', '--all']);
-  const inTheWay = join(it.clone, takenRef(branch));
-  await mkdir(inTheWay, { recursive: true });
-  await writeFile(join(inTheWay, 'file'), '');
-  await expect(adoptHistory(git.order)).rejects.toMatchObject({ code: 'git.failed' });
-  expect(await commitOf(it.clone, integrationBranch)).toBe(before);
-  expect((await git.refresh()).rewritten).toHaveLength(1);
-
-  await rm(inTheWay, { recursive: true });
-  expect(await adoptHistory(git.order)).toMatchObject({ kind: 'adopted', before, keptAs: 'refs/cw/replaced/cw/next' });
-  expect(await git.files()).toEqual(['a.txt', 'done.txt', 'good.txt']);
   expect((await git.refresh()).rewritten).toEqual([]);
 });
 

@@ -158,6 +158,13 @@ test('a merge that waits is held, moved and withdrawn, and the task of one that 
     code: 'task.running',
     next: [{ command: 'merge cancel', args: [third.task.id] }, {}],
   });
+  const together = await cw.refusal(['merge', 'hold', third.task.id, first.task.id]);
+  expect(together.error.code).toBe('merge.in-hand');
+  expect(await cw.ask('merge', 'hold', third.task.id, second.task.id)).toMatchObject({
+    items: [{ id: third.merge }, { id: second.merge }],
+    total: 2,
+  });
+  expect(await cw.ask('merge', 'release', third.merge)).toMatchObject({ id: third.merge, state: 'queued' });
   const paused = await cw.runQuick(['pause']);
   expect(paused.stdout).toContain('2 merges in the queue continue');
   await cw.runQuick(['resume']);

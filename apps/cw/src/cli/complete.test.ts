@@ -6,10 +6,12 @@ const complete = (...line: string[]) => completionOf({ commands: allCommands, gr
 
 test('a command is offered only what it can do something about', () => {
   expect(complete('task', 'cancel', '')).toEqual({ kind: 'tasks', among: 'open' });
+  expect(complete('cancel', 'tk_1', '')).toEqual({ kind: 'tasks', among: 'open' });
   expect(complete('done', '')).toEqual({ kind: 'tasks', among: 'open' });
   expect(complete('restore', '')).toEqual({ kind: 'tasks', among: 'trash' });
   expect(complete('show', '')).toEqual({ kind: 'tasks', among: 'all' });
   expect(complete('merge', 'cancel', '')).toEqual({ kind: 'named', thing: 'merge', among: 'open' });
+  expect(complete('merge', 'hold', 'mr_1', '')).toEqual({ kind: 'named', thing: 'merge', among: 'open' });
   expect(complete('merge', 'release', '')).toEqual({ kind: 'named', thing: 'merge', among: 'held' });
   expect(complete('merge', 'show', '')).toEqual({ kind: 'named', thing: 'merge', among: 'all' });
   expect(complete('rule', 'rm', '')).toEqual({ kind: 'named', thing: 'rule', among: 'open' });

@@ -43,6 +43,7 @@ describe('bash completes', () => {
   test.each<[string, readonly string[], readonly string[]]>([
     ['commands', ['mer'], ['merge']],
     ['commands of a group', ['task', 'rel'], ['release']],
+    ['commands of a group that come from elsewhere', ['task', 'canc'], ['cancel']],
     ['commands of a group within one', ['task', 'dep', 'rem'], ['remove']],
     ['short forms', ['stal'], ['stale']],
     ['options', ['task', 'list', '--needs'], ['--needs-breakdown']],
@@ -69,6 +70,7 @@ describe('bash completes', () => {
     expect(await inBash(['show', ids.login.slice(3, 9)])).toEqual([ids.login.slice(3)]);
     expect(await inBash(['task', 'dep', 'add', ids.login, '--needs', ids.manual.slice(0, 9)])).toEqual([ids.manual]);
     expect(await inBash(['task', 'reopen', ''])).toEqual([ids.closed]);
+    expect([...(await inBash(['task', 'cancel', '']))].sort()).toEqual([ids.login, ids.manual].sort());
     expect([...(await inBash(['close', ids.login, '']))].sort()).toEqual([ids.login, ids.manual].sort());
   });
 

@@ -152,12 +152,22 @@ test('a merge that waits is held, moved and withdrawn, and the task of one that 
   await cw.when(async () => (await cw.mergesOf(first.task.id))[0]?.state === 'checking');
   expect((await cw.refusal(['merge', 'cancel', first.merge])).error.code).toBe('merge.in-hand');
   expect(await cw.ask('merge', 'hold', second.merge, '-r', 'after lunch')).toMatchObject({ state: 'held' });
+  for (const door of [['show', second.task.id], ['status'], ['ready', '--explain']]) {
+    expect((await cw.runQuick(door)).stdout).toMatch(/Held by ada: after lunch/);
+  }
   expect(await cw.ask('merge', 'update', third.task.id, '-p', 'P0')).toMatchObject({ priority: 'P0' });
   const closing = (await cw.refusal(['task', 'close', third.task.id])).error;
   expect(closing).toMatchObject({
     code: 'task.running',
     next: [{ command: 'merge cancel', args: [third.task.id] }, {}],
   });
+  const together = await cw.refusal(['merge', 'hold', third.task.id, first.task.id]);
+  expect(together.error.code).toBe('merge.in-hand');
+  expect(await cw.ask('merge', 'hold', third.task.id, second.task.id)).toMatchObject({
+    items: [{ id: third.merge }, { id: second.merge }],
+    total: 2,
+  });
+  expect(await cw.ask('merge', 'release', third.merge)).toMatchObject({ id: third.merge, state: 'queued' });
   const paused = await cw.runQuick(['pause']);
   expect(paused.stdout).toContain('2 merges in the queue continue');
   await cw.runQuick(['resume']);

@@ -44,7 +44,7 @@ export { messagesToRun, undeliveredOfTask, undeliveredToRun } from './queries/fi
 export { findRule } from './queries/find-rules.ts';
 export { isWaitingForPerson } from './queries/is-waiting.ts';
 export { runLimit } from './queries/run-limit.ts';
-export { itemWords, messageWords, ruleWords } from './queries/typed-words.ts';
+export { answerWords, itemWords, messageWords, ruleWords } from './queries/typed-words.ts';
 export { approvalReaction } from './raise-approvals.ts';
 export { proposalReaction } from './raise-proposals.ts';
 export { messagesRefreshes } from './refreshes.ts';

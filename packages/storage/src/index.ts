@@ -44,7 +44,7 @@ export {
   followFound,
 } from './find-events.ts';
 export { followEvents } from './follow-events.ts';
-export { idWords } from './id-words.ts';
+export { idWords, idWordsOfEach, type WordsAmong } from './id-words.ts';
 export { makeFolder } from './make-folder.ts';
 export { namesIn } from './names-in.ts';
 export type { Check, Repair, Scene } from './ports/check.ts';

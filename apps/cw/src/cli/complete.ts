@@ -1,5 +1,6 @@
 import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
 import { runStates, taskStates } from '@cw/kernel';
+import type { WordsAmong } from '@cw/storage';
 import { priorities, taskSizes, taskSorts, taskStatuses } from '@cw/tasks';
 import { globalOptions } from './input.ts';
 import { type Thing, thingOfArgument, thingOfOption } from './named-things.ts';
@@ -8,13 +9,15 @@ import { namedBy, namesOf } from './names.ts';
 export type Candidate = { readonly word: string; readonly description: string };
 
 /** Which tasks a command is about. */
-export type Among = 'open' | 'closed' | 'ready' | 'trash' | 'all';
+type TasksAmong = 'open' | 'closed' | 'ready' | 'trash' | 'all';
 
 /** What may stand where the line ends: words, or what the workspace or the disk knows. */
 export type Completion =
   | { readonly kind: 'words'; readonly words: readonly Candidate[] }
-  | { readonly kind: 'tasks'; readonly among: Among }
-  | { readonly kind: 'named'; readonly thing: Exclude<Thing, 'task'> }
+  | { readonly kind: 'tasks'; readonly among: TasksAmong }
+  | { readonly kind: 'named'; readonly thing: Exclude<Thing, 'task'>; readonly among: WordsAmong }
+  /** An answer to these items, or one more of them. */
+  | { readonly kind: 'answer'; readonly items: readonly string[] }
   | { readonly kind: 'files' };
 
 /** What only the workspace knows. */
@@ -44,9 +47,10 @@ export function completionOf({ commands, groups }: Known, line: readonly string[
   const opened = name === undefined ? opensValue(options, given.at(-1)) : options.find((known) => known.name === name);
   if (opened?.value !== undefined) return ofValue(opened, name === undefined ? '' : `--${name}=`);
   if (current.startsWith('-')) return wordsOf(optionWords(options, given));
-  const argument = argumentAt(command, positionals(options, given));
+  const standing = positionals(options, given);
+  const argument = argumentAt(command, standing.length);
   if (argument === undefined) return wordsOf([]);
-  const completion = ofArgument(command, argument);
+  const completion = ofArgument(command, argument, standing);
   const isPath = completion.kind === 'named' && completion.thing === 'backup' && /^[./~]/.test(current);
   return isPath ? { kind: 'files' } : completion;
 }
@@ -110,10 +114,9 @@ function optionWords(options: readonly CliOption[], given: readonly string[]): r
   return [...left, helpOption].map(({ name, description }) => ({ word: `--${name}`, description }));
 }
 
-/** How many words of a line are no options and no values of any. */
-function positionals(options: readonly CliOption[], given: readonly string[]): number {
-  const values = given.filter((_, index) => index > 0 && opensValue(options, given[index - 1]) !== undefined).length;
-  return given.filter((word) => !word.startsWith('-')).length - values;
+/** The words of a line that are no options and no values of any. */
+function positionals(options: readonly CliOption[], given: readonly string[]): readonly string[] {
+  return given.filter((word, index) => !word.startsWith('-') && opensValue(options, given[index - 1]) === undefined);
 }
 
 function argumentAt(command: CliCommand, index: number): CliArgument | undefined {
@@ -122,29 +125,66 @@ function argumentAt(command: CliCommand, index: number): CliArgument | undefined
   return places[index] ?? (last?.variadic ? last : undefined);
 }
 
-function ofArgument(command: CliCommand, argument: CliArgument): Completion {
+function ofArgument(command: CliCommand, argument: CliArgument, standing: readonly string[]): Completion {
   const { name, choices } = argument;
   if (choices) return wordsOf(choices.map((word) => ({ word, description: '' })));
+  const path = command.path.join(' ');
+  if (path === 'inbox answer' && standing.length > 0) return { kind: 'answer', items: standing };
   const thing = thingOfArgument(argument);
-  if (thing !== undefined) return ofThing(thing, amongOf(command));
+  if (thing !== undefined) return ofThing(thing, path);
   return ['file', 'path', 'source'].includes(name) ? { kind: 'files' } : wordsOf([]);
 }
 
-function ofThing(thing: Thing, among: Among): Completion {
-  return thing === 'task' ? { kind: 'tasks', among } : { kind: 'named', thing };
+/** @param path of the command that it is an argument of; none, where it is the value of an option */
+function ofThing(thing: Thing, path = ''): Completion {
+  if (thing === 'task') return { kind: 'tasks', among: tasksFor[path] ?? 'all' };
+  return { kind: 'named', thing, among: othersFor[path] ?? 'all' };
 }
 
-function amongOf({ path }: CliCommand): Among {
-  const verbs: Readonly<Record<string, Among>> = { claim: 'ready', close: 'open', reopen: 'closed', restore: 'trash' };
-  return verbs[path.at(-1) ?? ''] ?? (['assign', 'release', 'heartbeat'].includes(path.at(-1) ?? '') ? 'open' : 'all');
-}
+/** Which tasks a command is about, where that is not all of them. */
+const tasksFor: Readonly<Record<string, TasksAmong>> = {
+  assign: 'open',
+  'run handback': 'open',
+  'task approve': 'open',
+  'task assign': 'open',
+  'task cancel': 'open',
+  'task claim': 'ready',
+  'task close': 'open',
+  'task heartbeat': 'open',
+  'task plan approve': 'open',
+  'task release': 'open',
+  'task reopen': 'closed',
+  'task restore': 'trash',
+};
+
+/** The same for other things. */
+const othersFor: Readonly<Record<string, WordsAmong>> = {
+  'inbox answer': 'open',
+  'inbox dismiss': 'open',
+  'inbox restore': 'trash',
+  'merge cancel': 'open',
+  'merge hold': 'open',
+  'merge release': 'held',
+  'merge retry': 'closed',
+  'merge update': 'open',
+  'rule remove': 'open',
+  'rule restore': 'trash',
+  'rule update': 'open',
+  'run follow-up': 'closed',
+  'run message': 'open',
+  'run retry': 'closed',
+  'run stop': 'open',
+  'run takeover': 'open',
+  'task accept': 'open',
+  'task decline': 'open',
+};
 
 /** By what a value is called in the help. */
 function ofValue(option: CliOption, prefix: string): Completion {
   const words = option.choices ?? fixedValues[option.name] ?? fixedValues[option.value ?? ''];
   if (words) return wordsOf(words.map((word) => ({ word: prefix + word, description: '' })));
   const thing = thingOfOption(option);
-  if (thing !== undefined) return ofThing(thing, 'all');
+  if (thing !== undefined) return ofThing(thing);
   return option.value === '<path>' || option.value === '<file>' ? { kind: 'files' } : wordsOf([]);
 }
 

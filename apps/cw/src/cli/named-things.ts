@@ -50,6 +50,7 @@ const byArgument: Readonly<Record<string, Thing>> = {
   key: 'setting',
   labels: 'label',
   merge: 'merge',
+  merges: 'merge',
   message: 'message',
   needed: 'task',
   other: 'run',

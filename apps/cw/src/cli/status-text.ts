@@ -111,7 +111,11 @@ function merging({ merging: some }: StatusReport, { style, width, now }: Shown):
       { title: '', value: ({ id }) => id, short: ({ id }) => shortId(id), paint: style.dim },
       { title: '', value: ({ state }) => state, paint: (cell) => style.cyan(cell) },
       { title: '', value: ({ since }) => ageOf(since, now), align: 'right' },
-      { title: '', value: ({ taskTitle }) => plainLine(taskTitle), flexible: true },
+      {
+        title: '',
+        value: ({ taskTitle, reason }) => [...(reason === null ? [] : [reason]), taskTitle].map(plainLine).join(' · '),
+        flexible: true,
+      },
     ],
     some.items,
     { width: width - indent.length },

@@ -12,6 +12,7 @@ describe('what was probably meant', () => {
     ['a group', "unknown command 'taks'", ['taks', 'list'], 'Did you mean cw task? See cw --help.'],
     ['an alias', "unknown command 'raedy'", ['raedy'], 'Did you mean cw ready? See cw --help.'],
     ['a command of another group', "unknown command 'retry'", ['retry'], 'Did you mean cw merge retry? See cw --help.'],
+    ['a short form', "unknown command 'cancle'", ['cancle', 'tk_1'], 'Did you mean cw cancel? See cw --help.'],
     ['what takes away', "unknown command 'delte'", ['task', 'delte'], 'See cw task --help.'],
     ['a way back', "unknown command 'rm'", ['backup', 'rm', 'x'], expect.stringMatching(/^Backups are files/)],
     [

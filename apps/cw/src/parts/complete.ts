@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cut, plainLine } from '@cw/entry';
 import { isFault } from '@cw/kernel';
-import type { ReadDb } from '@cw/storage';
+import type { ReadDb, WordsAmong } from '@cw/storage';
 import { assigneeWords, commentWords, labelWords, projectWords, proposalWords, taskWords } from '@cw/tasks';
 import { taskCommands } from '@cw/tasks/cli';
 import { type Candidate, type Completion, completionOf, type InWorkspace } from '../cli/complete.ts';
@@ -35,10 +35,10 @@ export async function runComplete(line: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Lines of task commands are the most, and are known without reading all others. */
+/** Ids of tasks are asked for the most, and where they stand is known without reading all other commands. */
 async function completionFor(line: readonly string[]): Promise<Completion> {
   const completion = completionOf({ commands: taskCommands, groups: {} }, line);
-  if (completion.kind !== 'words' || line[0] === 'task') return completion;
+  if (completion.kind !== 'words') return completion;
   const { allCommands, groups } = await import('../cli/catalog.ts');
   return completionOf({ commands: allCommands, groups }, line);
 }
@@ -75,19 +75,28 @@ async function backupWords(home: string): Promise<readonly Candidate[]> {
 
 function read(db: ReadDb, completion: InWorkspace, start: string): Promise<readonly Candidate[]> {
   if (completion.kind === 'tasks') return taskWords(db, { start, among: completion.among, limit: most });
-  return words[completion.thing](db, start);
+  return completion.kind === 'answer'
+    ? answers(db, start, completion.items)
+    : words[completion.thing](db, start, completion.among);
 }
 
-type Words = (db: ReadDb, start: string) => Promise<readonly Candidate[]>;
+/** What the items can be answered with, and other items that wait. */
+async function answers(db: ReadDb, start: string, items: readonly string[]): Promise<readonly Candidate[]> {
+  const { answerWords, itemWords } = await import('@cw/messages');
+  const others = await itemWords(db, start, 'open');
+  return [...(await answerWords(db, items)), ...others.filter(({ word }) => !items.includes(word))];
+}
+
+type Words = (db: ReadDb, start: string, among: WordsAmong) => Promise<readonly Candidate[]>;
 
 /** What each kind of thing is called, from the room it belongs to, which is read only then. */
 const words: Readonly<Record<Exclude<Thing, 'task'>, Words>> = {
-  account: async (...asked) => (await import('@cw/accounts')).accountWords(...asked),
+  account: async (db, start) => (await import('@cw/accounts')).accountWords(db, start),
   actor: async (db) => [
     ...['person', 'agent', 'system'].map((word) => ({ word, description: 'everyone of that kind' })),
     ...(await (await import('@cw/storage')).actorWords(db)),
   ],
-  agent: async (...asked) => (await import('@cw/agents')).agentWords(...asked),
+  agent: async (db, start) => (await import('@cw/agents')).agentWords(db, start),
   assignee: assigneeWords,
   backup: async () => [],
   comment: commentWords,
@@ -96,10 +105,10 @@ const words: Readonly<Record<Exclude<Thing, 'task'>, Words>> = {
   item: async (...asked) => (await import('@cw/messages')).itemWords(...asked),
   label: labelWords,
   merge: async (...asked) => (await import('@cw/integration')).mergeWords(...asked),
-  message: async (...asked) => (await import('@cw/messages')).messageWords(...asked),
+  message: async (db, start) => (await import('@cw/messages')).messageWords(db, start),
   project: projectWords,
   proposal: proposalWords,
-  recipient: async (...asked) => (await import('@cw/agents')).agentWords(...asked),
+  recipient: async (db, start) => (await import('@cw/agents')).agentWords(db, start),
   rule: async (...asked) => (await import('@cw/messages')).ruleWords(...asked),
   run: async (...asked) => (await import('@cw/agents')).runWords(...asked),
   setting: async () =>

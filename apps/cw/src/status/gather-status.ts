@@ -122,8 +122,8 @@ async function merging({ read, project, most }: Look): Promise<Some<Merging>> {
   return { items: open.slice(0, most).map(mergingOf), total: open.length };
 }
 
-function mergingOf({ id, taskId, taskTitle, projectName, state, createdAt }: MergeRequestView): Merging {
-  return { id, taskId, taskTitle, projectName, state, since: createdAt };
+function mergingOf({ id, taskId, taskTitle, projectName, state, reason, createdAt }: MergeRequestView): Merging {
+  return { id, taskId, taskTitle, projectName, state, reason, since: createdAt };
 }
 
 async function mergedToday({ read, project, most, midnight }: Look): Promise<StatusReport['mergedToday']> {

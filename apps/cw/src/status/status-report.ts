@@ -31,7 +31,13 @@ export type Queued = Named & {
   readonly why: readonly string[];
 };
 
-export type Merging = Named & { readonly id: string; readonly state: string; readonly since: IsoTime };
+export type Merging = Named & {
+  readonly id: string;
+  readonly state: string;
+  /** Why it waits, as where a person holds it. */
+  readonly reason: string | null;
+  readonly since: IsoTime;
+};
 export type Merged = Named & { readonly id: string; readonly at: IsoTime };
 
 /** How a workspace, or one of its projects, stands: all of it fits on a screen. */

@@ -30,12 +30,16 @@ const stateSql = `CASE WHEN i.state = 'open' AND (
     OR (i.subject LIKE 'plan:%' AND (coalesce(t.status, 'closed') = 'closed' OR t.plan_approved = 1 OR t.requires_plan = 0)))
   THEN 'over' ELSE i.state END`;
 
+/** Whether an item waits, over {@link itemTables}. */
+export const isOpenSql = `i.state = 'open' AND ${stateSql} = 'open'`;
+
 const columns = `i.n, i.id, i.kind, i.subject, i.project_id AS projectId, p.name AS projectName, i.task_id AS taskId,
   t.title AS taskTitle, i.run_id AS runId, a.name AS agentName, a.role AS agentRole, told(i.title) AS title,
   told(i.text) AS text, i.details, i.choices, ${stateSql} AS state, i.answer,
   i.answered_by AS answeredBy, i.answered_via AS answeredVia, i.created_at AS createdAt, i.expires_at AS expiresAt,
   i.ended_at AS endedAt, i.delivered_at AS deliveredAt`;
-const tables = `inbox_items i LEFT JOIN task_view t ON t.id = i.task_id AND t.deleted_at IS NULL
+/** Items with what they are about. */
+export const itemTables = `inbox_items i LEFT JOIN task_view t ON t.id = i.task_id AND t.deleted_at IS NULL
   LEFT JOIN project_view p ON p.id = i.project_id LEFT JOIN run_view r ON r.id = i.run_id
   LEFT JOIN agent_view a ON a.id = r.agent_id`;
 
@@ -62,7 +66,7 @@ export async function listItems(db: ReadDb, filter: ItemFilter = {}): Promise<Re
   equals('i.project_id', filter.projectId);
   equals('i.task_id', filter.taskId);
   equals('i.run_id', filter.runId);
-  const list = { select: `SELECT ${columns} FROM ${tables}`, from: tables, conditions, params, key: 'i.n' };
+  const list = { select: `SELECT ${columns} FROM ${itemTables}`, from: itemTables, conditions, params, key: 'i.n' };
   const page = await readPage(db, { noun: 'inbox', ...list, oldestFirst: open, toView }, filter);
   return page.ok ? ok({ ...page.value, items: await withWaiting(db, page.value.items) }) : page;
 }
@@ -89,16 +93,14 @@ export type Asking = { readonly taskId: string | null; readonly runId: string | 
 /** What stands still until a person says something: asked or not allowed by itself. The oldest first, a thousand at most. */
 export function listAsking(db: ReadDb): Promise<readonly Asking[]> {
   return db.all<Asking>(
-    `SELECT i.task_id AS taskId, i.run_id AS runId FROM ${tables} WHERE i.state = 'open' AND ${stateSql} = 'open'
+    `SELECT i.task_id AS taskId, i.run_id AS runId FROM ${itemTables} WHERE ${isOpenSql}
        AND i.kind IN ('question', 'permission') ORDER BY i.n LIMIT 1000`,
   );
 }
 
 /** How many items are open. */
 export async function countOpen(db: ReadDb): Promise<number> {
-  const row = await db.get<{ n: number }>(
-    `SELECT count(*) AS n FROM ${tables} WHERE i.state = 'open' AND ${stateSql} = 'open'`,
-  );
+  const row = await db.get<{ n: number }>(`SELECT count(*) AS n FROM ${itemTables} WHERE ${isOpenSql}`);
   return row?.n ?? 0;
 }
 
@@ -107,7 +109,7 @@ export type KindCount = { readonly kind: ItemKind; readonly open: number };
 /** How many items are open, by kind; of a project with what concerns all projects. */
 export function countKinds(db: ReadDb, projectId?: string): Promise<readonly KindCount[]> {
   return db.all<KindCount>(
-    `SELECT i.kind, count(*) AS open FROM ${tables} WHERE i.state = 'open' AND ${stateSql} = 'open'
+    `SELECT i.kind, count(*) AS open FROM ${itemTables} WHERE ${isOpenSql}
        ${projectId === undefined ? '' : 'AND (i.project_id IS NULL OR i.project_id = ?)'} GROUP BY i.kind`,
     projectId === undefined ? [] : [projectId],
   );
@@ -122,14 +124,14 @@ export async function findItem(db: ReadDb, item: string): Promise<Result<ItemVie
       matches.length > 0 ? { kind: 'inbox.ambiguous', item, matches } : { kind: 'inbox.not-found', item, meant },
     );
   }
-  const raw = await db.get<RawItem>(`SELECT ${columns} FROM ${tables} WHERE i.id = ?`, [id.value]);
+  const raw = await db.get<RawItem>(`SELECT ${columns} FROM ${itemTables} WHERE i.id = ?`, [id.value]);
   const found = await counted(db, raw);
   return found ? ok(found) : err({ kind: 'inbox.not-found', item });
 }
 
 /** What is open about a subject. */
 export async function openItemOf(db: ReadDb, subject: string): Promise<ItemView | undefined> {
-  const raw = await db.get<RawItem>(`SELECT ${columns} FROM ${tables} WHERE i.subject = ? AND i.state = 'open'`, [
+  const raw = await db.get<RawItem>(`SELECT ${columns} FROM ${itemTables} WHERE i.subject = ? AND i.state = 'open'`, [
     subject,
   ]);
   return counted(db, raw);

@@ -7,6 +7,8 @@ export function sayReason(reason: NotReadyReason, taskId: string): string {
   switch (reason.why) {
     case 'status':
       return reason.reason ? `it is ${reason.status} (${short(reason.reason)})` : `it is ${reason.status}`;
+    case 'merge-held':
+      return `its merge is on hold (${short(reason.reason)})`;
     case 'waits':
       return `it waits for ${reason.for.map(sayBlocker).join(', ')}`;
     case 'deferred':

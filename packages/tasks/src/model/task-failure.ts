@@ -33,6 +33,8 @@ export type LookUpFailure =
 /** Why a task is not offered as work. */
 export type NotReadyReason =
   | { readonly why: 'status'; readonly status: TaskStatus; readonly reason: string | null }
+  /** Its work is done, and a person keeps it from being merged. */
+  | { readonly why: 'merge-held'; readonly reason: string }
   | { readonly why: 'waits'; readonly for: readonly Blocker[] }
   /** `by` is the task whose date it is: itself, or an ancestor. */
   | { readonly why: 'deferred'; readonly until: IsoTime; readonly by: string }

@@ -39,6 +39,8 @@ type Row = {
   readonly status: TaskStatus;
   readonly statusSaid: string | null;
   readonly holder: string | null;
+  /** Why its merge is on hold. */
+  readonly mergeHeld: string | null;
   readonly type: string;
   readonly openBlockers: number;
   readonly openChildren: number;
@@ -53,7 +55,7 @@ type Row = {
 const others = `FROM tasks t WHERE t.status <> 'closed' AND t.deleted_at IS NULL AND NOT (${readyCondition})`;
 const waitingOnly = "AND t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1)";
 const columns = `t.n, t.id, t.title, t.priority, t.created_at AS createdAt, t.status, told(t.status_reason) AS statusSaid,
-  t.lease_holder AS holder, t.type, t.open_blockers AS openBlockers, t.open_children AS openChildren, t.closed_children AS closedChildren, t.held,
+  t.lease_holder AS holder, (SELECT told(m.reason) FROM merge_view m WHERE m.task_id = t.id AND m.state = 'held') AS mergeHeld, t.type, t.open_blockers AS openBlockers, t.open_children AS openChildren, t.closed_children AS closedChildren, t.held,
   t.requires_plan AS requiresPlan, t.plan_approved AS planApproved, t.asleep_until AS asleepUntil, now_ms() AS now`;
 
 /** Why each other unfinished task is not ready: most urgent first, then oldest, as the ready list is. */
@@ -93,13 +95,17 @@ async function explain(db: ReadDb, row: Row): Promise<NotReadyRow> {
     blockers: row.openBlockers > 0 || row.held === 1 ? await waitsFor(db, row.id) : [],
     deferredBy: row.asleepUntil === null ? undefined : await deferredBy(db, row.id),
   };
-  const { id, title, status, holder } = row;
+  const { id, title, status, holder, mergeHeld } = row;
+  const reasons = notReadyReasons(facts, waits, row.now);
   return {
     id,
     title,
     priority: priorityOf(row.priority),
     status,
     holder,
-    reasons: notReadyReasons(facts, waits, row.now),
+    reasons:
+      mergeHeld === null
+        ? reasons
+        : [{ why: 'merge-held', reason: mergeHeld }, ...reasons.filter(({ why }) => why !== 'status')],
   };
 }

@@ -1,4 +1,4 @@
-import { idWords, type ReadDb } from '@cw/storage';
+import { idWords, type ReadDb, type WordsAmong } from '@cw/storage';
 import { priorities } from '../model/task-view.ts';
 import { afterAll } from './find-task.ts';
 import { readyCondition } from './ready-sql.ts';
@@ -89,12 +89,14 @@ export function assigneeWords(db: ReadDb, start: string): Promise<readonly Typed
   );
 }
 
-const proposals = "SELECT id, title AS description FROM task_proposals ORDER BY state <> 'waiting', n DESC";
 const comments = "SELECT id, author || ': ' || substr(text, 1, 200) AS description FROM task_comments ORDER BY n DESC";
 
 /** Ids of proposed follow-ups, those that wait for a decision first. */
-export function proposalWords(db: ReadDb, start: string): Promise<readonly TypedWord[]> {
-  return idWords(db, { kind: 'proposal', listed: proposals }, start);
+export function proposalWords(db: ReadDb, start: string, among: WordsAmong = 'all'): Promise<readonly TypedWord[]> {
+  const condition = among === 'open' ? "state = 'waiting'" : 'true';
+  const listed = `SELECT id, title AS description FROM task_proposals WHERE ${condition}
+    ORDER BY state <> 'waiting', n DESC`;
+  return idWords(db, { kind: 'proposal', listed }, start);
 }
 
 export function commentWords(db: ReadDb, start: string): Promise<readonly TypedWord[]> {

@@ -4,7 +4,7 @@ import { runStages } from '../../model/run-view.ts';
 import { type AgentSheet, showAgent } from '../../queries/show-agent.ts';
 import { agentRefusals } from '../agent-refusals.ts';
 import { paintAgentState } from './agent-text.ts';
-import { costText, paintState, stateOf } from './run-text.ts';
+import { costText, listedState, paintState, stateOf } from './run-text.ts';
 
 export const agentShow: CliRun = async (input, context) => {
   const found = await showAgent(context.workspace.storage.read, input.argument('agent'));
@@ -43,7 +43,7 @@ function runsText({ runs }: AgentSheet, style: Style, { now, width }: Look): str
   return textTable(
     [
       { title: 'RUN', value: ({ id }) => id, paint: style.dim },
-      { title: 'STATE', value: stateOf, paint: (cell, run) => paintState(stateOf(run), cell, style) },
+      { title: 'STATE', value: listedState, paint: (cell, run) => paintState(stateOf(run), cell, style) },
       { title: 'COST', value: costText, align: 'right' },
       { title: 'AGE', value: ({ createdAt }) => age(Date.parse(createdAt), now), align: 'right' },
       { title: 'TASK', value: ({ taskTitle }) => taskTitle, flexible: true },

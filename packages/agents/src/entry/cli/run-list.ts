@@ -14,7 +14,7 @@ import type { RunRow } from '../../model/run-view.ts';
 import { listRuns } from '../../queries/find-runs.ts';
 import { toRow } from '../../queries/run-row.ts';
 import { runRefusals } from '../refusals.ts';
-import { contextText, costText, paintContext, paintState, stateOf } from './run-text.ts';
+import { contextText, costText, listedState, paintContext, paintState, stateOf } from './run-text.ts';
 
 export const runList: CliRun = async (input, context) => {
   const limit = input.option('limit');
@@ -47,7 +47,7 @@ export const runList: CliRun = async (input, context) => {
             [
               { title: 'RUN', value: (run) => run.id, short: (run) => shortId(run.id), paint: style.dim },
               { title: 'TASK', value: (run) => run.taskTitle, flexible: true },
-              { title: 'STATE', value: stateOf, paint: (cell, run) => paintState(stateOf(run), cell, style) },
+              { title: 'STATE', value: listedState, paint: (cell, run) => paintState(stateOf(run), cell, style) },
               { title: 'TRY', value: (run) => String(run.attempt), align: 'right' },
               { title: 'AGENT', value: (run) => run.agentName ?? run.provider },
               { title: 'COST', value: costText, align: 'right' },

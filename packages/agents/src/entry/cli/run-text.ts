@@ -3,12 +3,21 @@ import { tellTime } from '@cw/kernel';
 import type { ContextBand } from '../../model/context-band.ts';
 import { type LogEntry, type RunRow, runStages } from '../../model/run-view.ts';
 
+type Stated = Pick<RunRow, 'state' | 'step' | 'outcome' | 'stall'>;
+
 /** How far a run is, or how it ended, in one word; that it waits for you, or for a limit, comes first. */
-export function stateOf({ state, step, outcome, stall }: Pick<RunRow, 'state' | 'step' | 'outcome' | 'stall'>): string {
+export function stateOf({ state, step, outcome, stall }: Stated): string {
   if (state === 'limited') return 'on hold';
   if (outcome !== null) return outcome;
   if (stall !== null) return 'stalled';
   return state === 'needs-you' ? 'needs you' : runStages[step];
+}
+
+/** The state of a run as `--state` takes it, with how far it is or how it ended where that says more: `in-progress (running)`. */
+export function listedState(run: Stated): string {
+  const word = stateOf(run);
+  const saysMore = run.state !== 'limited' && word.replace(' ', '-') !== run.state;
+  return saysMore ? `${run.state} (${word})` : run.state;
 }
 
 /** How full its context is and what that means, `45 % good`; empty when not known. */

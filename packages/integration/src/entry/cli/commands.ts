@@ -3,6 +3,12 @@ import type { CanGoOnWith } from '../../ports/can-go-on-with.ts';
 import { state } from './state-options.ts';
 
 const merge = { name: 'merge', description: 'id of the merge request or of its task, or a prefix' };
+const several = {
+  ...merge,
+  name: 'merges',
+  variadic: true,
+  description: 'ids of merge requests or of their tasks, or prefixes; all are changed or none',
+};
 
 const reason = { name: 'reason', short: 'r', value: '<text>', description: 'why; shown to everybody' };
 
@@ -45,27 +51,27 @@ export const mergeCommands = (canGoOnWith: () => Promise<CanGoOnWith>): readonly
   },
   {
     path: ['merge', 'cancel'],
-    summary: 'Withdraw a merge that waits in the queue; its branch is kept, its task needs you',
+    summary: 'Withdraw merges that wait in the queue; their branches are kept, their tasks need you',
     forPeople: true,
-    arguments: [merge],
+    arguments: [several],
     options: [reason],
     examples: ['cw merge cancel mr_7f3k --reason "The design changed."'],
     load: async () => (await import('./merge-write.ts')).mergeCancel(canGoOnWith),
   },
   {
     path: ['merge', 'hold'],
-    summary: 'Keep a merge in the queue without merging it; other merges go on',
+    summary: 'Keep merges in the queue without merging them; other merges go on',
     forPeople: true,
-    arguments: [merge],
+    arguments: [several],
     options: [reason],
     load: async () => (await import('./merge-write.ts')).mergeHold,
   },
   {
     path: ['merge', 'release'],
-    summary: 'Let a held merge be merged in its turn',
+    summary: 'Let held merges be merged in their turn',
     forPeople: true,
     needsServer: true,
-    arguments: [merge],
+    arguments: [several],
     load: async () => (await import('./merge-write.ts')).mergeRelease,
   },
   {

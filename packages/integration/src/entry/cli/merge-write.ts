@@ -1,5 +1,6 @@
-import { type CliRun, toRefusal } from '@cw/entry';
+import { type CliAnswer, type CliRun, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
+import { changeSeveral } from '../../commands/change-several.ts';
 import { cancelMerge, holdMerge, prioritizeMerge, releaseMerge } from '../../commands/change-waiting.ts';
 import { retryMerge } from '../../commands/retry-merge.ts';
 import type { MergeFailure } from '../../model/merge-request.ts';
@@ -19,20 +20,26 @@ export const mergeCancel =
   async (input, { workspace, act }) => {
     // A transaction waits for no file.
     const known = await canGoOnWith();
-    const wanted = { merge: input.argument('merge'), reason: input.option('reason') };
-    const done = await merges(known).run(workspace, cancelMerge, wanted, await act());
-    return told(done, (merge) => `The branch ${merge.branch} is kept, and ${merge.taskId} waits for you in the inbox.`);
+    const wanted = { merges: input.argumentList('merges'), reason: input.option('reason') };
+    const done = await merges(known).run(workspace, changeSeveral, cancelMerge, wanted, await act());
+    return toldOfAll(done, wanted.merges.length, (cancelled) => {
+      const [merge, ...others] = cancelled;
+      return merge !== undefined && others.length === 0
+        ? `The branch ${merge.branch} is kept, and ${merge.taskId} waits for you in the inbox.`
+        : 'Their branches are kept, and their tasks wait for you in the inbox.';
+    });
   };
 
 export const mergeHold: CliRun = async (input, context) => {
-  const wanted = { merge: input.argument('merge'), reason: input.option('reason') };
-  return told(await merges().run(context.workspace, holdMerge, wanted, await context.act()));
+  const wanted = { merges: input.argumentList('merges'), reason: input.option('reason') };
+  const done = await merges().run(context.workspace, changeSeveral, holdMerge, wanted, await context.act());
+  return toldOfAll(done, wanted.merges.length);
 };
 
 export const mergeRelease: CliRun = async (input, context) => {
-  return told(
-    await merges().run(context.workspace, releaseMerge, { merge: input.argument('merge') }, await context.act()),
-  );
+  const wanted = { merges: input.argumentList('merges') };
+  const done = await merges().run(context.workspace, changeSeveral, releaseMerge, wanted, await context.act());
+  return toldOfAll(done, wanted.merges.length);
 };
 
 export const mergeUpdate: CliRun = async (input, context) => {
@@ -40,15 +47,24 @@ export const mergeUpdate: CliRun = async (input, context) => {
   return told(await merges().run(context.workspace, prioritizeMerge, wanted, await context.act()));
 };
 
-type Answer = Result<MergeRequestView, MergeFailure>;
-
-function told(answer: Answer, note?: (merge: MergeRequestView) => string): Awaited<ReturnType<CliRun>> {
+function told(answer: Result<MergeRequestView, MergeFailure>): CliAnswer {
   if (!answer.ok) return err(toRefusal(mergeRefusals, answer.error));
   const merge = answer.value;
+  return ok({ data: merge, ids: [merge.id], text: (style) => mergeText(merge, style) });
+}
+
+/** One that was asked for is told as it is, several as a list. */
+function toldOfAll(
+  answer: Result<readonly MergeRequestView[], MergeFailure>,
+  asked: number,
+  note?: (merges: readonly MergeRequestView[]) => string,
+): CliAnswer {
+  if (!answer.ok) return err(toRefusal(mergeRefusals, answer.error));
+  const items = answer.value;
   return ok({
-    data: merge,
-    ids: [merge.id],
-    text: (style) => mergeText(merge, style),
-    ...(note === undefined ? {} : { note: note(merge) }),
+    data: asked === 1 ? items[0] : { items, total: items.length, nextCursor: null },
+    ids: items.map(({ id }) => id),
+    text: (style) => items.map((merge) => mergeText(merge, style)).join('\n\n'),
+    ...(note === undefined ? {} : { note: note(items) }),
   });
 }

@@ -53,6 +53,7 @@ export const steeringCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'cancel'],
+    aliases: ['cancel'],
     summary: 'Cancel tasks and end their agents; with --dependents also their dependents',
     arguments: [{ name: 'tasks', variadic: true, description: 'ids or prefixes of ids' }],
     options: [

@@ -31,7 +31,8 @@ export async function taskExplain(
 }
 
 function rowLines(row: NotReadyRow, style: Style): readonly string[] {
-  const holder = row.holder === null ? '' : `, held by ${plainLine(row.holder)}`;
+  const isHeld = row.reasons.some(({ why }) => why === 'merge-held');
+  const holder = row.holder === null || isHeld ? '' : `, held by ${plainLine(row.holder)}`;
   const why = row.reasons.map((reason) => plainLine(sayReason(reason, row.id))).join('; ');
   return [
     `${style.cyan(row.id)}  ${paintPriority(row.priority, style)}  ${plainLine(row.title)}`,

@@ -110,8 +110,9 @@ test('an agent that is sent back knows that it changed nothing, and what it then
   let told = '';
   const commit = tool('Bash', { command: 'echo b > b.txt && git add b.txt && git commit -qm "feat: b"' });
   model.when('Send back', (request) => {
-    if (request.turn !== 1) return unchanged;
-    told = JSON.stringify(request.messages.at(-1));
+    const last = JSON.stringify(request.messages.at(-1));
+    if (!last.includes('Add b.txt.')) return unchanged;
+    told = last;
     return commit;
   });
   const { task, item } = await askedAbout('Send back');

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { modelEnv, type ScriptedModel, startScriptedModel, type TempRepo, tempRepo } from '@cw/testkit';
-import { acceptUnchanged } from './project.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
 /** A workspace, the model that its agents speak to, and a repository with the file `a.txt` for its project. */
@@ -15,7 +14,8 @@ export type AgentScene = AsyncDisposable & {
 export async function openAgentScene(): Promise<AgentScene> {
   const files = { 'a.txt': 'a\n' };
   const [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
-  await acceptUnchanged(cw);
+  // By the program: a test may make the home anew, so none of it is open here.
+  await cw.ask('config', 'set', 'tasks.doneUnchanged', 'accept');
   return {
     ...{ cw, model, repo },
     [Symbol.asyncDispose]: async () => {

@@ -1,18 +1,20 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
-import { Fault, step } from '@cw/kernel';
+import { Fault, type NextStep, step } from '@cw/kernel';
 import type { Missing } from '../model/missing.ts';
 
 type Look = 'program' | 'not-executable' | 'missing';
+
+type SetFor = { readonly task?: string | null | undefined; readonly project?: string | null | undefined };
 
 type Sought = {
   /** A path, also one beginning with `~/`, or a name to look for on the PATH. */
   readonly command: string;
   /** The setting that says where it is, if any does. */
   readonly setting?: string | undefined;
-  /** For what that is set, as the options of its command say. */
-  readonly scope?: readonly string[] | undefined;
+  /** The one task or project that it is set for; undefined: the workspace. */
+  readonly setFor?: SetFor | undefined;
 };
 
 /**
@@ -73,13 +75,18 @@ function look(path: string): Look {
   }
 }
 
-function notFound({ command, setting, scope = [] }: Sought, unusable: string | undefined): Missing {
-  const next = (what: string) =>
-    setting === undefined ? [] : [step(`Or ${what} in ${setting}`, 'config set', setting, '<path>', ...scope)];
+function notFound({ command, setting, setFor }: Sought, unusable: string | undefined): Missing {
+  const next = (what: string) => (setting === undefined ? [] : [setStep(`Or ${what} in ${setting}`, setting, setFor)]);
   if (unusable !== undefined) {
     const hint = 'Allow it with chmod +x.';
     return { why: `${unusable} cannot be executed`, hint, next: next('choose another one') };
   }
   const where = command.includes('/') ? 'does not exist' : 'is not on the PATH';
   return { why: `${command} ${where}`, hint: 'Install it.', next: next('set its path') };
+}
+
+function setStep(say: string, setting: string, setFor: SetFor | undefined): NextStep {
+  if (setFor?.task != null) return step(say, 'config set', setting, '<path>', '--task', setFor.task);
+  if (setFor?.project != null) return step(say, 'config set', setting, '<path>', '--project', setFor.project);
+  return step(say, 'config set', setting, '<path>');
 }

@@ -9,8 +9,8 @@ export type ProgramCommand = {
   readonly command: string;
   /** Key of the setting that says so. */
   readonly setting: string;
-  /** For what it is set, as the options of a command say; empty: for the workspace. */
-  readonly scope: readonly string[];
+  /** The one thing that it is set for; undefined: the workspace. */
+  readonly setFor: ScopeIds | undefined;
 };
 
 /** How a program is found for a task, for many tasks; undefined where it needs none to be found. */
@@ -23,6 +23,6 @@ export async function programCommands(
   const settingFor = await settingReader(db, key);
   return (ids) => {
     const { value: command, from, scopeId } = settingFor(ids);
-    return { program, command, setting: key.key, scope: scopeId === null ? [] : [`--${from}`, scopeId] };
+    return { program, command, setting: key.key, setFor: scopeId === null ? undefined : { [from]: scopeId } };
   };
 }

@@ -107,14 +107,17 @@ async function daySpent(
   { projectId, capUsd }: { readonly projectId: string | null; readonly capUsd: number },
 ): Promise<Hold> {
   const project = projectId === null ? null : await nameOf(db, projectId);
-  const scope = projectId === null ? [] : ['--project', projectId];
+  const next =
+    projectId === null
+      ? step('Or raise it', 'config set', maxCostPerDay.key, '<usd>')
+      : step('Or raise it', 'config set', maxCostPerDay.key, '<usd>', '--project', projectId);
   return {
     cause: 'spending',
     of: projectId ?? 'workspace',
     projectId,
     title: { code: 'dispatch.day-spent', project, capUsd },
     hint: 'It is over at midnight.',
-    next: [step('Or raise it', 'config set', maxCostPerDay.key, '<usd>', ...scope)],
+    next: [next],
   };
 }
 

@@ -45,7 +45,7 @@ test('what waits is held, moved and withdrawn beside the list; what failed shows
   await cw.until(bad, ({ status }) => status === 'blocked');
   await page.getByRole('radio', { name: 'Needs you' }).click();
   await row('Bad one').click();
-  await panel.getByText('2 passed, 1 failed').waitFor();
+  await panel.getByText('2 passed, 1 failed', { exact: true }).waitFor();
   await panel.getByText('unit tests', { exact: true }).first().waitFor();
   await eventually(() => row('First of three').count()).toBe(0);
   await page.getByRole('radio', { name: 'All' }).click();

@@ -227,6 +227,11 @@ test('a private clone that was deleted is cloned again by --fix, beside the prep
   const later = await createTask(cw, 'Later', { script: `test -f b.txt && ${committing('d.txt')}` });
   await assign(cw, later);
   expect(await cw.until(later.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
+  await assign(cw, stuck);
+  await cw.until(stuck.id, isSettled);
+  const runs = await cw.runsOf(stuck.id);
+  expect(runs.length).toBeGreaterThan(1);
+  for (const { reason } of runs) expect(reason).toContain('exit code 1');
 });
 
 test('what others may read or look into is found, and closed by --fix; what is not of cw is left as it is', async () => {

@@ -86,11 +86,19 @@ export async function moveRef(dir: string, move: RefMove): Promise<boolean> {
   throw failed;
 }
 
-/** True when one commit is reached from another, or is it. What has been answered of two commits holds for ever. */
+/**
+ * True when one commit is reached from another, or is it. What has been answered of two commits holds for ever. A commit that is
+ * not here, as in a clone that was made anew, is reached from none.
+ */
 export async function isAncestor(dir: string, ancestor: string, of: string): Promise<boolean> {
   const [from, to] = [knownCommit(dir, ancestor) ?? ancestor, knownCommit(dir, of) ?? of];
   if (descends(to, from)) return true;
-  const answer = await git(dir, ['merge-base', '--is-ancestor', from, to], { accept: [1] });
+  const asked = ['merge-base', '--is-ancestor', from, to];
+  const answer = await git(dir, asked, { accept: [1, 128] });
+  if (answer.exitCode === 128) {
+    if ((await findCommit(dir, from)) === undefined) return false;
+    await git(dir, asked, { accept: [1] });
+  }
   if (answer.exitCode === 0) noteAncestors(to, [from]);
   return answer.exitCode === 0;
 }

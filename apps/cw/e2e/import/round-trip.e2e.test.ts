@@ -116,6 +116,7 @@ describe('what is imported', () => {
       expect(ran.stdout).toMatch(new RegExp(`^${count} created`));
       return Number(await readFile(used, 'utf8')) / 1024;
     };
-    expect(await peak(1600)).toBeLessThan((await peak(400)) + 40);
+    // Of 140 MB more, at most half is in memory at any time: when it is cleared is up to Node.
+    expect(await peak(3200)).toBeLessThan((await peak(400)) + 70);
   });
 });

@@ -115,7 +115,7 @@ test('a plan and an import belong to the project, but for what names another, or
 });
 
 test('a task without a project is told of in every form, unless it was asked for', async () => {
-  const none = /no project, which an agent needs.*cw task update tk_\w+ --project/;
+  const none = /no project, and agents only work in projects.*cw task update tk_\w+ --project/;
   expect((await run(cw.userHome, 'q', 'Nowhere')).stderr).toMatch(none);
   expect((await run(cw.userHome, 'task', 'create', 'Nowhere', '--json')).stderr).toMatch(none);
   expect((await run(cw.userHome, 'task', 'create', 'Nowhere')).stdout).toContain('It has no project yet');

@@ -34,7 +34,7 @@ test('who takes a mistake off main is told that cw/next still has it, and can ha
   expect(await repo.git('ls-tree', '--name-only', 'cw/next')).toContain('dump.sql');
 
   const answered = await cw.runQuick(['inbox', 'answer', items[0]?.id ?? '', 'adopt']);
-  expect(answered.stdout).toContain('cw/next was made anew from main');
+  expect(answered.stdout).toContain('cw/next was rebuilt from main');
   expect(await repo.git('ls-tree', '--name-only', 'cw/next')).toBe('README.md\na.txt\nb.txt\ngood');
   expect((await cw.ask<{ items: readonly ItemView[] }>('inbox', 'list')).items).toEqual([]);
   await work(cw, 'c.txt');

@@ -97,7 +97,7 @@ test('a filter is saved under a name, opened from the palette, and forgotten', a
 
 test('words of an address that mean nothing are refused with what was meant, and nothing is shown as if they were not there', async () => {
   const page = await pages.open(answers, { path: '/tasks?priority=P1&status=wating&group=label' });
-  await page.getByRole('alert').getByText('The address asks for status “wating”, which there is not.').waitFor();
+  await page.getByRole('alert').getByText('There is no status “wating”.').waitFor();
   await page.getByText('Did you mean waiting?').waitFor();
   expect(await titles(page)).toEqual([]);
   await page.getByRole('link', { name: 'Show status waiting' }).click();
@@ -135,7 +135,7 @@ test('runs of a state are asked for, and not looked for among the newest', async
   );
   await page.getByRole('link', { name: /Long ago/ }).waitFor();
   await page.goto(new URL('/runs?agent=nobody', page.url()).href);
-  await page.getByText('No run fits').waitFor();
+  await page.getByText('No matching runs').waitFor();
   await page.getByRole('button', { name: 'Show older runs' }).waitFor();
   await page.getByRole('button', { name: 'Show all runs' }).click();
   await page.getByRole('link', { name: /Today/ }).waitFor();

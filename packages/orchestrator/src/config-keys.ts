@@ -139,7 +139,7 @@ export const doneUnchangedKey = choiceKey(
 /** Types of tasks whose result is an answer. */
 export const unchangedTypesKey = wordsKey(
   'tasks.unchangedTypes',
-  'Types of tasks that need not change any file; they are accepted as done without',
+  'Types of tasks that can be done without changing a file; they are accepted as done without asking',
   ['spike', 'decision'],
 );
 

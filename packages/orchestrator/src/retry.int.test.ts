@@ -297,7 +297,7 @@ describe.concurrent('caps', () => {
     const told = async () => unwrap(await listItems(space.storage.read, { kind: 'hold' })).items;
     await waitFor(async () => (await told()).length > 0, { what: 'the item' });
     expect((await told()).map(({ title }) => title)).toEqual([
-      'No more agents are started today: the $2.00 for a day are spent',
+      'No more agents are started today: the daily limit of $2.00 is reached',
     ]);
     await space.set('orchestrator.maxCostPerDay', '3');
     await space.until(other, 'closed');

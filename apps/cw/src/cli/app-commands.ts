@@ -27,7 +27,7 @@ export const appCommands: readonly CliCommand[] = [
   },
   {
     path: ['open'],
-    summary: 'Open the dashboard of the running server, signed in by a one-time link that is printed too',
+    summary: 'Open the dashboard of the running server with a one-time sign-in link, and print the link',
     arguments: [
       {
         name: 'id',
@@ -51,7 +51,7 @@ export const appCommands: readonly CliCommand[] = [
   },
   {
     path: ['watch'],
-    summary: 'Show cw status, drawn anew whenever something changes',
+    summary: 'Show cw status and update it as things change',
     options: [allProjects],
     looks: true,
     load: async () => (await import('./watch.ts')).watch,

@@ -48,7 +48,7 @@ function standing(monitor: ProjectMonitor, now: Instant): readonly string[] {
     [monitor.toStart, 'to start'],
     [monitor.mergesInHand, 'merging'],
     [monitor.mergesQueued, 'to merge'],
-    [monitor.mergesHeld, 'held from merging'],
+    [monitor.mergesHeld, 'merges held'],
   ];
   const there = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   const waits = since === null ? [] : [`longest wait ${age(Date.parse(since), now)}`];

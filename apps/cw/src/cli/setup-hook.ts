@@ -40,7 +40,7 @@ export function tellHook({ path, change, command }: ToldHook, style: Style): str
   const where = style.bold(path);
   if (change === 'removed') return `Removed the session hook: ${where}.`;
   if (change === 'unchanged') return `Nothing to change in ${where}.`;
-  return `Each session starts with ${style.cyan(command)}: ${change} ${where}. Without it: --no-hook.`;
+  return `Each session starts with ${style.cyan(command)}: ${change} ${where}. To skip this, use --no-hook.`;
 }
 
 /** Why the hook was not put in, in words. */

@@ -51,5 +51,5 @@ function changeText({ change, steps }: Shown, { workspace, width }: CliContext, 
     `  ${style.cyan(id)}${title === null ? '' : `  ${plainLine(title)}`}`,
     ...becomes.map((line) => cut(`    ${plainLine(line)}`, width)),
   ]);
-  return [`Undoes your change of ${when}:`, ...lines].join('\n');
+  return [`Your change of ${when}, and what undoing it does:`, ...lines].join('\n');
 }

@@ -40,7 +40,7 @@ function noWorkspace(home: string): Refusal {
 
 const forPeople: Refusal = {
   code: 'watch.for-people',
-  message: 'cw watch draws for people.',
+  message: 'cw watch has no JSON output.',
   next: [step('Get what it shows', 'status', '--json'), step('Follow what happens', 'events', '-f', '--json')],
 };
 

@@ -113,7 +113,7 @@ async function startedSince(
   const title = (await taskTitles(read, [run.taskId])).get(run.taskId)?.title ?? run.taskId;
   return {
     code: 'undo.started',
-    message: `An agent has started on “${title}” (${run.taskId}) since, because of this change. Nothing was undone.`,
+    message: `An agent has already started on “${title}” (${run.taskId}). Nothing was undone.`,
     next: [step('See what it is doing', 'run show', run.id), step('Stop it', 'run stop', run.id)],
     kind: 'conflict',
   };
@@ -164,7 +164,7 @@ function sayNo(no: NoUndo, { actor }: Act): Refusal {
 
 const movedOn: Refusal = {
   code: 'undo.moved-on',
-  message: 'Something else is your last change by now. Nothing was undone.',
+  message: 'You have made another change since. Nothing was undone.',
   next: [step('Look at it', 'undo')],
   kind: 'conflict',
 };

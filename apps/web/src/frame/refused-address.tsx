@@ -15,7 +15,7 @@ function Refused({ word }: { readonly word: UnknownWord }) {
   return (
     <li>
       <FailedPanel
-        title={`The address asks for ${name} “${given}”, which there is not.`}
+        title={`There is no ${name} “${given}”.`}
         detail={`${meant === undefined ? '' : `Did you mean ${meant}? `}It can be ${known}.`}
       />
       <p className="mx-4 flex flex-wrap gap-x-4">

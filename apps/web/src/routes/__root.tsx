@@ -55,7 +55,7 @@ async function projectOfAddress(project: string | undefined): Promise<NamedProje
 function UnknownProject({ told }: { readonly told: string }) {
   return (
     <>
-      <FailedPanel title="The address names a project that there is not." detail={told} />
+      <FailedPanel title="This project was not found." detail={told} />
       <a className="mx-4 font-medium hover:underline" href={window.location.pathname}>
         Show all projects
       </a>

@@ -39,7 +39,7 @@ const all: { readonly [Code in RunReason['code']]: readonly [Extract<RunReason, 
     'It was not allowed: Bash npm publish; Write /etc/x; 3 more. Is it done without it?\n\nIt says so: all well',
   ],
   'run.api-failed': [api, `The account's usage limit is reached until ${tellTime(toIso(until))} (status 429): Later.`],
-  'run.empty-answer': [{ code: 'run.empty-answer' }, 'The model gave an empty answer, also when it was asked again.'],
+  'run.empty-answer': [{ code: 'run.empty-answer' }, 'The model gave an empty answer, even when asked again.'],
   'run.bad-result': [
     { code: 'run.bad-result', problems: ['no status', 'no summary'] },
     "The agent's result does not match its schema: no status; no summary.",

@@ -75,7 +75,7 @@ function words(reason: RunReason): string {
     case 'run.bad-result':
       return `The agent's result does not match its schema: ${reason.problems.join('; ')}.`;
     case 'run.empty-answer':
-      return 'The model gave an empty answer, also when it was asked again.';
+      return 'The model gave an empty answer, even when asked again.';
     case 'run.unstructured': {
       const { said, refused } = reason;
       const denial =
@@ -110,7 +110,7 @@ const meaning: Readonly<Partial<Record<FailureClass, string>>> = {
   spend: 'The account is out of credit',
   context: 'The conversation became too long for the model',
   refusal: 'The model refused the task',
-  'cut-off': "The model's answer was cut off at the most it may say at once",
+  'cut-off': "The model's answer was cut off at its output limit",
   cap: 'The agent reached the cap on turns or money for one run',
   result: "The agent's results did not match the schema until the program gave up",
 };

@@ -29,8 +29,8 @@ export const mergeRefusals = {
     kind: 'conflict',
   }),
   'merge.in-hand': (failure) => ({
-    message: `The merge request ${failure.mergeId} is ${failure.state}; one that has begun is not interrupted. Nothing was changed.`,
-    hint: 'Wait for its end.',
+    message: `The merge request ${failure.mergeId} is already ${failure.state} and cannot be interrupted. Nothing was changed.`,
+    hint: 'Wait until it has finished.',
     next: [step('See its progress', 'merge show', failure.mergeId)],
     kind: 'conflict',
   }),

@@ -80,7 +80,7 @@ function sayDropped({ branch, into, commits, tasks }: Extract<CauseReason, { rea
   return [
     `${branch} no longer has these commits. ${into} does, and merging it into ${branch} would bring them back:`,
     listOf(commits),
-    `Nothing new is taken from ${branch} until you decide. Dropping them makes ${into} anew from ${branch}, with what was merged since; what ${into} held is kept. Keeping them merges the new ${branch} into ${into} as it is.`,
+    `Nothing new is taken from ${branch} until you decide. If you drop them, ${into} is rebuilt from ${branch} with everything merged since, and its previous state is kept. If you keep them, the rewritten ${branch} is merged into ${into}.`,
     ...(named.length === 0 ? [] : [`Tasks that began with them:\n\n${[...named, ...more].join('\n')}`]),
   ].join('\n\n');
 }

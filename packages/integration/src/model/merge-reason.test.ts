@@ -96,7 +96,7 @@ const all: { readonly [Code in MergeReason['code']]: readonly [Extract<MergeReas
     [
       'main no longer has these commits. cw/next does, and merging it into main would bring them back:',
       '- abcdef012345 mistake',
-      'Nothing new is taken from main until you decide. Dropping them makes cw/next anew from main, with what was merged since; what cw/next held is kept. Keeping them merges the new main into cw/next as it is.',
+      'Nothing new is taken from main until you decide. If you drop them, cw/next is rebuilt from main with everything merged since, and its previous state is kept. If you keep them, the rewritten main is merged into cw/next.',
       'Tasks that began with them:\n\n- tk_a “Add a”',
     ].join('\n\n'),
   ],

@@ -14,13 +14,13 @@ export const choicesFor = {
   failure: [retry, fresh, cancel],
   failureWithoutConversation: [again, cancel],
   /** Of work that is done and was not merged: it may have been no fault of its agent. */
-  unmerged: [{ ...retry, label: 'Have its agent mend it' }, merge, fresh, cancel],
+  unmerged: [{ ...retry, label: 'Ask its agent to fix it' }, merge, fresh, cancel],
   unmergedWithoutConversation: [again, merge, cancel],
   /** Of an agent that says it is done, and has changed nothing. */
-  unchanged: [accept, { ...retry, label: 'Have its agent go on' }, fresh, cancel],
+  unchanged: [accept, { ...retry, label: 'Ask its agent to continue' }, fresh, cancel],
   unchangedWithoutConversation: [accept, again, cancel],
   /** The same where a check does not pass. */
-  unchangedFailing: [{ ...retry, label: 'Have its agent mend it' }, checkAgain, accept, fresh, cancel],
+  unchangedFailing: [{ ...retry, label: 'Ask its agent to fix it' }, checkAgain, accept, fresh, cancel],
   unchangedFailingWithoutConversation: [again, checkAgain, accept, cancel],
   /** Of an agent that ended with a question: the words go to the same conversation. */
   needsInput: [{ name: 'reply', label: 'Answer', text: 'required' }, cancel],

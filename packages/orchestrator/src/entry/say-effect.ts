@@ -26,13 +26,13 @@ export function sayEffect(effect: AnswerEffect): string {
     case 'resumed':
       return 'Agents are started again.';
     case 'looked-again':
-      return 'It is looked at again; what still holds is back in the inbox.';
+      return 'Checking again. If the problem persists, it returns to the inbox.';
     case 'assigned':
       return `${effect.taskId} is assigned to an agent.`;
     case 'history-settled':
       return effect.keptAs === null
         ? `${effect.integrationBranch} keeps them; what is new on ${effect.branch} is merged in with the next work.`
-        : `${effect.integrationBranch} was made anew from ${effect.branch}. What it held is kept as ${effect.keptAs} in the project's clone.`;
+        : `${effect.integrationBranch} was rebuilt from ${effect.branch}. Its previous state is kept as ${effect.keptAs} in the project's clone.`;
     case 'stopping':
       return `${effect.runId} is stopped.`;
     case 'always-allowed': {

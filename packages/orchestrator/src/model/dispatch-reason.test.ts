@@ -72,7 +72,7 @@ const all: { readonly [Code in DispatchReason['code']]: Case<Code> } = {
   ],
   'dispatch.day-spent': [
     { code: 'dispatch.day-spent', project: 'shop', capUsd: 5 },
-    'No more agents are started in shop today: the $5.00 for a day are spent',
+    'No more agents are started in shop today: the daily limit of $5.00 is reached',
   ],
   'dispatch.low-memory': [
     { code: 'dispatch.low-memory', leastMb: 256 },

@@ -24,7 +24,7 @@ export function sayHold(reason: HoldReason): string {
       return `Nothing is started or merged in ${reason.project}: its private clone is gone or damaged (${reason.folder})`;
     case 'dispatch.day-spent': {
       const { project, capUsd } = reason;
-      return `No more agents are started${project === null ? '' : ` in ${project}`} today: the $${capUsd.toFixed(2)} for a day are spent`;
+      return `No more agents are started${project === null ? '' : ` in ${project}`} today: the daily limit of $${capUsd.toFixed(2)} is reached`;
     }
     case 'dispatch.low-memory':
       return `No more agents are started: less than ${reason.leastMb} MB of memory are free`;

@@ -116,7 +116,7 @@ async function daySpent(
     of: projectId ?? 'workspace',
     projectId,
     title: { code: 'dispatch.day-spent', project, capUsd },
-    hint: 'It is over at midnight.',
+    hint: 'The limit resets at midnight.',
     next: [next],
   };
 }

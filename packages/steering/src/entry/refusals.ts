@@ -38,7 +38,7 @@ const steeringRefusals = {
   }),
   'steer.merging': ({ taskId }) => ({
     message: `${taskId} is in the merge queue. Nothing was changed.`,
-    hint: 'Withdraw its merge while it waits. One that has begun is not interrupted: wait for its end.',
+    hint: 'Withdraw its merge if it has not started yet; otherwise wait until it has finished.',
     next: [
       step('Withdraw its merge', 'merge cancel', taskId),
       step('See how far it is', 'merge show', taskId),

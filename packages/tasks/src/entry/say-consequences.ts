@@ -4,14 +4,14 @@ import type { Consequences, TaskName } from '../model/task-view.ts';
 export function sayConsequences(told: Consequences): readonly string[] {
   const { waiting, begins, ready, unqueued, closed, finished } = told;
   return [
-    ...sentence(closed, ['Closed too, as all of its children are:', 'Closed too, as all of their children are:']),
+    ...sentence(closed, ['Also closed, because all of its children are closed:', 'Also closed, because all of their children are closed:']),
     ...sentence(finished, ['All of its children are closed now:', 'All of their children are closed now:']),
     ...sentence(begins, ['An agent starts on', 'Agents start on']),
     ...sentence(ready, ['Ready now:', 'Ready now:']),
     ...sentence(waiting, ['1 task keeps waiting for it:', `${waiting.length} tasks keep waiting for it:`]),
     ...sentence(unqueued, [
-      'Taken off the queue, as a part of it was given up:',
-      'Taken off the queue, as a part of each was given up:',
+      'Taken off the queue, because one of its subtasks was given up:',
+      'Taken off the queue, because a subtask of each was given up:',
     ]),
   ];
 }

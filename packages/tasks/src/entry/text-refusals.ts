@@ -99,7 +99,7 @@ export const textRefusals = {
     message:
       pair === undefined
         ? 'The metadata must be a JSON object.'
-        : `"${short(pair)}" is not a key of metadata with its value.`,
+        : `"${short(pair)}" is not a key=value pair.`,
     hint:
       pair === undefined
         ? 'Give an object, such as {"ticket": 17}.'

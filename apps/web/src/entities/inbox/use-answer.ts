@@ -33,14 +33,14 @@ function effectWords(effect: AnswerEffect, item: ItemView): Told {
     case 'resumed':
       return { state: 'in-progress', text: 'Agents are started again' };
     case 'looked-again':
-      return { state: 'waiting', text: 'It is looked at again' };
+      return { state: 'waiting', text: 'Checking again' };
     case 'assigned':
       return { state: 'waiting', text: `${effect.taskId} is assigned to an agent` };
     case 'history-settled': {
       const { branch, integrationBranch, keptAs } = effect;
       return keptAs === null
         ? { state: 'done', text: `${integrationBranch} keeps them` }
-        : { state: 'done', text: `${integrationBranch} is made anew from ${branch}` };
+        : { state: 'done', text: `${integrationBranch} was rebuilt from ${branch}` };
     }
     case 'stopping':
       return { state: 'cancelled', text: 'Its run is stopped' };

@@ -79,7 +79,7 @@ function Filters({ search, onChange }: FiltersProps) {
 function Nothing({ isNarrowed, onAll }: { readonly isNarrowed: boolean; readonly onAll: () => void }) {
   const navigate = useNavigate();
   return isNarrowed ? (
-    <EmptyState icon={<Search />} title="No such merge" action={<Button onClick={onAll}>Show all</Button>}>
+    <EmptyState icon={<Search />} title="No matching merges" action={<Button onClick={onAll}>Show all</Button>}>
       Nothing in the merge queue fits these filters.
     </EmptyState>
   ) : (
@@ -147,8 +147,8 @@ export function MergesScreen({ panel }: { readonly panel: ReactNode }) {
                 ))}
                 {read < total && (
                   <p className="flex items-center gap-2 px-4 py-2 text-small text-fg-3">
-                    The newest {read} of {total.toLocaleString('en-US')} were looked at.
-                    {limit < mostShown && <Button onClick={() => setLimit(mostShown)}>Look at more</Button>}
+                    Searched the newest {read} of {total.toLocaleString('en-US')}.
+                    {limit < mostShown && <Button onClick={() => setLimit(mostShown)}>Search more</Button>}
                   </p>
                 )}
               </div>

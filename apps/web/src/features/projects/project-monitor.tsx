@@ -15,7 +15,7 @@ function standing(monitor: Monitor): string {
     [monitor.toStart, 'to start'],
     [monitor.mergesInHand, 'merging'],
     [monitor.mergesQueued, 'to merge'],
-    [monitor.mergesHeld, 'held from merging'],
+    [monitor.mergesHeld, 'merges held'],
   ];
   const there = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   return there.length === 0 ? 'Nothing at work' : there.join(', ');

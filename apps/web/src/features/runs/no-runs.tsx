@@ -23,7 +23,7 @@ export function NoRuns({ query, limited }: { readonly query: RunsQuery; readonly
       <>
         <EmptyState
           icon={<Terminal />}
-          title="No run fits"
+          title="No matching runs"
           action={
             <Button
               onClick={() =>
@@ -34,7 +34,7 @@ export function NoRuns({ query, limited }: { readonly query: RunsQuery; readonly
             </Button>
           }
         >
-          {query.hasNextPage ? 'The newest were looked at.' : 'The filters above match nothing.'}
+          {query.hasNextPage ? 'Only the newest runs were searched.' : 'The filters above match nothing.'}
         </EmptyState>
         <OlderRuns query={query} />
       </>

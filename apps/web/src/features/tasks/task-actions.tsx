@@ -125,7 +125,7 @@ function MoreActions({ task, actions, onAsk, onAssign }: MoreActionsProps) {
     >
       {onAssign && (
         <MenuItem icon={<Play aria-hidden="true" />} shortcut="A" onSelect={onAssign}>
-          Assign it anew
+          Assign again
         </MenuItem>
       )}
       {task.status !== 'closed' && <OpenTaskItems task={task} actions={actions} onAsk={onAsk} />}

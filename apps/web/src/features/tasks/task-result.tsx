@@ -82,7 +82,7 @@ function Merge({ merge }: { readonly merge: MergeRequestView }) {
             </li>
           );
         })}
-        {merge.verdict === 'unchecked' && <li className="text-fg-3">No check looked at it.</li>}
+        {merge.verdict === 'unchecked' && <li className="text-fg-3">Not checked.</li>}
       </ul>
     </div>
   );

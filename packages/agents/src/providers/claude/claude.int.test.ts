@@ -370,7 +370,7 @@ describe('a model that gives no answer', () => {
       'is cut off',
       Array.from({ length: 8 }, () => cutOff('max_tokens', text('I was about'))),
       'cut-off',
-      /^The model's answer was cut off at the most it may say at once: /,
+      /^The model's answer was cut off at its output limit: /,
     ],
     [
       'is cut off in its result',

@@ -12,7 +12,7 @@ export async function itemsNamed(input: CliInput, context: CliContext): Promise<
   const typed = typedFilters(input, filters);
   if (!input.flag('all')) {
     if (named.length === 0) return err(noItems('Give their ids, or --all.'));
-    return typed === '' ? ok(named) : err(noItems(`${typed} says which of all are meant: add --all.`));
+    return typed === '' ? ok(named) : err(noItems(`${typed} only works with --all.`));
   }
   if (named.length > 0) return err(noItems('Give their ids, or --all, not both.'));
   const { read } = context.workspace.storage;

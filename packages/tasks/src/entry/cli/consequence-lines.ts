@@ -19,7 +19,7 @@ export function consequenceLines(
 ): readonly string[] {
   const { waiting, begins, ready, unqueued, closed, finished } = told;
   return [
-    ...named('Closed too, as all of its children are', closed, style),
+    ...named('Also closed, because all of its children are closed', closed, style),
     ...named('All of its children are closed', finished, style),
     ...finished
       .slice(0, 1)
@@ -28,7 +28,7 @@ export function consequenceLines(
     ...named('Ready now', ready, style),
     ...named('Keeps waiting', waiting, style),
     ...(waiting.length === 0 ? [] : stepsOnwards(waiting, { gaveUp, isDeleted }).map((next) => stepLine(next, style))),
-    ...named('Taken off the queue, as a part of it was given up', unqueued, style),
+    ...named('Taken off the queue, because one of its subtasks was given up', unqueued, style),
     ...(unqueued.length === 0 ? [] : [stepLine(assignAgain(unqueued), style)]),
   ];
 }
@@ -40,7 +40,7 @@ function stepsOnwards(waiting: readonly TaskName[], { gaveUp, isDeleted }: Given
   const one = waiting.length === 1 && first ? first.id : '<task>';
   return [
     step('Remove the dependency', 'task dep remove', one, given),
-    step('Cancel what waits, too', 'task cancel', one, '--dependents'),
+    step('Cancel the waiting tasks too', 'task cancel', one, '--dependents'),
     isDeleted
       ? step('Or take it out of the trash', 'task restore', given)
       : step('Or take it up again', 'task reopen', given),

@@ -22,6 +22,6 @@ export async function tellOfNone(input: CliInput, context: CliContext, tasks: re
   if (first === undefined || !(await lacksProject(input, context, first))) return;
   const which = others.length === 0 ? `${first.id} has` : `${none.length} of these tasks have`;
   context.note(
-    `${which} no project, which an agent needs; this folder belongs to none. Give one: cw task update ${none.map(({ id }) => id).join(' ')} --project <project>`,
+    `${which} no project, and agents only work in projects. Set one: cw task update ${none.map(({ id }) => id).join(' ')} --project <project>`,
   );
 }

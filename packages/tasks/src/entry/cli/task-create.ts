@@ -130,7 +130,7 @@ function unknownType(text: string, known: readonly DependencyType[]): Result<nev
 
 /** Said where there are several projects, and neither the line nor the folder tells which; a workspace's only one need not be told. */
 function noProject(id: string): string {
-  return `It has no project yet, which an agent needs: cw task update ${id} --project <project> (cw project list shows them)`;
+  return `It has no project yet, and agents only work in projects: cw task update ${id} --project <project> (cw project list shows them)`;
 }
 
 const noTitle = err({

@@ -67,7 +67,7 @@ const quickOptions = once((): readonly CliOption[] => [...creationOptions(), dry
 const updateOptions = once((): readonly CliOption[] => [
   {
     ...edit,
-    description: 'change title and description in your editor; so does giving nothing to change, on a terminal',
+    description: 'edit the title and description in your editor; on a terminal, the default when no other change is given',
   },
   { name: 'title', value: '<text>', description: 'the new title' },
   description,

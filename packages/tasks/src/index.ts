@@ -3,7 +3,9 @@
 // titles that are no titles, and anything agents may not do: set a script, assign, or decide on their own follow-ups.
 // It starts no agent and knows no run: rooms to its right use its commands inside transactions of their own.
 export type { Page } from '@cw/kernel';
+export { joinConsequences } from './commands/consequences.ts';
 export type { TaskResult } from './commands/task-work.ts';
+export { consequenceLines } from './entry/cli/consequence-lines.ts';
 export { showAny } from './entry/mcp/show-any.ts';
 export { taskRefusal, taskRefusals } from './entry/refusals.ts';
 export { sayConsequences } from './entry/say-consequences.ts';

@@ -67,7 +67,10 @@ export function SidebarFoot() {
         <StateIcon state={data?.agents.working ? 'in-progress' : 'open'} bare />
         {data && <AgentsNow agents={data.agents} />}
         {data && (
-          <span className="ml-auto shrink-0 text-meta text-fg-3 tabular-nums" title="Runs in progress, out of the limit">
+          <span
+            className="ml-auto shrink-0 text-meta text-fg-3 tabular-nums"
+            title="Runs in progress, out of the limit"
+          >
             {data.running} of {data.maxConcurrent}
           </span>
         )}

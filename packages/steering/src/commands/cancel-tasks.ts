@@ -2,7 +2,7 @@ import { agentsWithin, listAttempts } from '@cw/agents';
 import { findMerge, integrationWithin, isWaiting } from '@cw/integration';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
-import { findTask, getTask, type TaskName, type TaskView, tasksWithin } from '@cw/tasks';
+import { type Consequences, findTask, getTask, joinConsequences, type TaskView, tasksWithin } from '@cw/tasks';
 import { asPerson, isMerging } from '../last-run.ts';
 import type { SteeringFailure } from '../model/steering-failure.ts';
 import type { SteeringReason } from '../model/steering-reason.ts';
@@ -29,10 +29,8 @@ export type Cancelled = {
   readonly dryRun: boolean;
   /** The task that was named first. */
   readonly items: readonly CancelledTask[];
-  /** Open tasks that depend on what was cancelled, and keep waiting. */
-  readonly waiting: readonly TaskName[];
-  /** Tasks that were taken off the queue, since parts of them were given up and nothing else holds them. */
-  readonly unqueued: readonly TaskName[];
+  /** What it means for others; of what is only planned, which tasks would keep waiting. */
+  readonly consequences: Consequences;
 };
 
 /**
@@ -60,8 +58,12 @@ export async function cancelTasks(
   const wanted = [...(isOpen ? [named] : []), ...(dependents ? others : [])];
   const cancelled = await cancelAll(tx, wanted, { reason, dryRun, act });
   if (!cancelled.ok) return cancelled;
-  const waiting = dependents ? [] : others.map(({ id, title }) => ({ id, title }));
-  return ok({ dryRun, waiting, ...cancelled.value });
+  const { items, all } = cancelled.value;
+  const consequences = joinConsequences(all, new Set(items.map(({ id }) => id)));
+  if (!dryRun || dependents) return ok({ dryRun, items, consequences });
+  const needing = new Set(named.dependents.map(({ id }) => id));
+  const waiting = others.filter(({ id }) => needing.has(id)).map(({ id, title }) => ({ id, title }));
+  return ok({ dryRun, items, consequences: { ...consequences, waiting } });
 }
 
 /** Kinds of dependencies without which a task cannot be done. */
@@ -86,17 +88,18 @@ async function cancelAll(
   tx: Tx,
   tasks: readonly TaskView[],
   how: Cancelling,
-): Promise<Result<Pick<Cancelled, 'items' | 'unqueued'>, SteeringFailure>> {
+): Promise<
+  Result<{ readonly items: readonly CancelledTask[]; readonly all: readonly Consequences[] }, SteeringFailure>
+> {
   const items: CancelledTask[] = [];
-  const unqueued = new Map<string, TaskName>();
+  const all: Consequences[] = [];
   for (const task of tasks) {
     const one = await cancelOne(tx, task, how);
     if (!one.ok) return one;
     items.push(one.value.item);
-    for (const other of one.value.unqueued) unqueued.set(other.id, other);
+    all.push(...one.value.consequences);
   }
-  for (const { id } of items) unqueued.delete(id);
-  return ok({ items, unqueued: [...unqueued.values()] });
+  return ok({ items, all });
 }
 
 const cancelled: SteeringReason = { code: 'steering.cancelled' };
@@ -105,13 +108,13 @@ async function cancelOne(
   tx: Tx,
   task: TaskView,
   { reason, dryRun, act }: Cancelling,
-): Promise<Result<{ readonly item: CancelledTask; readonly unqueued: readonly TaskName[] }, SteeringFailure>> {
+): Promise<Result<{ readonly item: CancelledTask; readonly consequences: readonly Consequences[] }, SteeringFailure>> {
   const { id: taskId, title } = task;
   const merge = await waitingMerge(tx, task);
   if (!merge.ok) return merge;
   const run = (await listAttempts(tx, taskId)).findLast(({ endedAt }) => endedAt === null);
   const item = { id: taskId, title, stoppedRun: run?.id ?? null, withdrawnMerge: merge.value };
-  if (dryRun) return ok({ item, unqueued: [] });
+  if (dryRun) return ok({ item, consequences: [] });
   const withdrawn = await integrationWithin(tx).withdrawOfTask({ taskId }, act);
   if (!withdrawn.ok) return err({ kind: 'steer.merging', taskId });
   const why = reason?.trim() || cancelled;
@@ -119,7 +122,7 @@ async function cancelOne(
   if (!closed.ok) return closed;
   const stopped = run === undefined ? ok(null) : await agentsWithin(tx).requestStop({ run: run.id }, act);
   if (!stopped.ok) return stopped;
-  return ok({ item, unqueued: closed.value.consequences.unqueued });
+  return ok({ item, consequences: [closed.value.consequences] });
 }
 
 /** The merge request of a task that is in the queue, which must not have been begun; null where there is none. */

@@ -66,3 +66,19 @@ export async function withConsequences<T>(
 function named({ id, title }: TaskName): TaskName {
   return { id, title };
 }
+
+/** What several changes mean together for what is not among them. */
+export function joinConsequences(all: readonly Consequences[], but: { has(id: string): boolean }): Consequences {
+  const others = (part: keyof Consequences) => {
+    const named = new Map(all.flatMap((each) => each[part].map((task) => [task.id, task] as const)));
+    return [...named.values()].filter(({ id }) => !but.has(id));
+  };
+  return {
+    waiting: others('waiting'),
+    begins: others('begins'),
+    ready: others('ready'),
+    unqueued: others('unqueued'),
+    closed: others('closed'),
+    finished: others('finished'),
+  };
+}

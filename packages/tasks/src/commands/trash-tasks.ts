@@ -3,6 +3,7 @@ import type { TaskStore } from '../adapters/task-store.ts';
 import { onlyTask } from '../model/look-up.ts';
 import type { Task } from '../model/task.ts';
 import type { Consequences, TaskView } from '../model/task-view.ts';
+import { joinConsequences } from './consequences.ts';
 import { type DeletedTasks, type DeleteInput, putIntoTrash, restoreTask } from './delete-task.ts';
 import { knownTask, type TaskResult } from './task-work.ts';
 import { inAnyOrder, wholeIds } from './together.ts';
@@ -39,22 +40,6 @@ export async function deleteTasks(
   return ok({ deleted: all.map(({ id, title }) => ({ id, title })), consequences: done.value.consequences });
 }
 
-/** What several changes mean together for what is not among them. */
-function joined(all: readonly Consequences[], but: { has(id: string): boolean }): Consequences {
-  const others = (part: keyof Consequences) => {
-    const named = new Map(all.flatMap((each) => each[part].map((task) => [task.id, task] as const)));
-    return [...named.values()].filter(({ id }) => !but.has(id));
-  };
-  return {
-    waiting: others('waiting'),
-    begins: others('begins'),
-    ready: others('ready'),
-    unqueued: others('unqueued'),
-    closed: others('closed'),
-    finished: others('finished'),
-  };
-}
-
 /** Takes several tasks out of the trash, all of them or none, with what was deleted together with each. */
 export async function restoreTasks(
   store: TaskStore,
@@ -81,7 +66,7 @@ export async function restoreTasks(
   if (!done.ok) return done;
   const views: TaskView[] = [];
   for (const id of ids) views.push(await store.view(id));
-  return ok({ restored: views, consequences: joined(all, ids) });
+  return ok({ restored: views, consequences: joinConsequences(all, ids) });
 }
 
 export type RestoredTasks = { readonly restored: readonly TaskView[]; readonly consequences: Consequences };

@@ -4,7 +4,10 @@ import type { Consequences, TaskName } from '../model/task-view.ts';
 export function sayConsequences(told: Consequences): readonly string[] {
   const { waiting, begins, ready, unqueued, closed, finished } = told;
   return [
-    ...sentence(closed, ['Also closed, because all of its children are closed:', 'Also closed, because all of their children are closed:']),
+    ...sentence(closed, [
+      'Also closed, because all of its children are closed:',
+      'Also closed, because all of their children are closed:',
+    ]),
     ...sentence(finished, ['All of its children are closed now:', 'All of their children are closed now:']),
     ...sentence(begins, ['An agent starts on', 'Agents start on']),
     ...sentence(ready, ['Ready now:', 'Ready now:']),

@@ -96,10 +96,7 @@ export const textRefusals = {
     kind: 'usage',
   }),
   'task.bad-metadata': ({ pair }) => ({
-    message:
-      pair === undefined
-        ? 'The metadata must be a JSON object.'
-        : `"${short(pair)}" is not a key=value pair.`,
+    message: pair === undefined ? 'The metadata must be a JSON object.' : `"${short(pair)}" is not a key=value pair.`,
     hint:
       pair === undefined
         ? 'Give an object, such as {"ticket": 17}.'

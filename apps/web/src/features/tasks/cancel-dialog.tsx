@@ -50,7 +50,7 @@ export function CancelDialog({ task, onClose }: CancelDialogProps) {
         const more = done.items.length - 1;
         toast({
           state: 'cancelled',
-          text: `Cancelled “${task.title}”${more > 0 ? ` and ${plural(more, 'task')} that depended on it` : ''}${othersWords(done)}`,
+          text: `Cancelled “${task.title}”${more > 0 ? ` and ${plural(more, 'task')} that depended on it` : ''}${othersWords(done.consequences)}`,
           action: { label: 'Undo', run: () => undo(done) },
         });
         refresh('tasks', 'runs', 'dispatch');

@@ -46,9 +46,8 @@ const does: Readonly<
   cancel: async (workspace, { run: id, text }, act) => {
     const done = await run(workspace, cancelTasks, { task: id, reason: text }, act);
     if (!done.ok) return done;
-    const { items, waiting, unqueued } = done.value;
-    const others = sayConsequences({ waiting, unqueued, begins: [], ready: [], closed: [], finished: [] });
-    return ok({ said: ['Cancelled.', ...others].join(' '), data: { items, waiting, unqueued } });
+    const { items, consequences } = done.value;
+    return ok({ said: ['Cancelled.', ...sayConsequences(consequences)].join(' '), data: { items, consequences } });
   },
 };
 

@@ -27,7 +27,10 @@ export const linkingCommands: readonly CliCommand[] = [
     options: [
       { ...message, description: 'the same as the argument' },
       { name: 'file', value: '<path>', description: 'read it from a file, or from standard input with -' },
-      { ...edit, description: 'write it in your editor (VISUAL, EDITOR); on a terminal, the default when no text is given' },
+      {
+        ...edit,
+        description: 'write it in your editor (VISUAL, EDITOR); on a terminal, the default when no text is given',
+      },
       { name: 'reply-to', value: '<comment>', description: 'the comment to reply to' },
     ],
     typed: 'daily',

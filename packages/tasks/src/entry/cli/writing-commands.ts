@@ -67,7 +67,8 @@ const quickOptions = once((): readonly CliOption[] => [...creationOptions(), dry
 const updateOptions = once((): readonly CliOption[] => [
   {
     ...edit,
-    description: 'edit the title and description in your editor; on a terminal, the default when no other change is given',
+    description:
+      'edit the title and description in your editor; on a terminal, the default when no other change is given',
   },
   { name: 'title', value: '<text>', description: 'the new title' },
   description,

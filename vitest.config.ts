@@ -95,8 +95,8 @@ export default defineConfig({
             'apps/*/src/**/*.int.test.{ts,tsx}',
             'scripts/**/*.int.test.ts',
           ],
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

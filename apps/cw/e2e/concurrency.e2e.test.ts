@@ -148,7 +148,7 @@ test.each(ways)('a second server serves, says who dispatches, and takes over at 
   const run = await cw.runAtWork(task.id);
   await first[how]();
   const tookOver = async () => (await statusOf(cw, second.url)).dispatching.me;
-  await waitFor(tookOver, { what: 'the second server to take over', timeout: 15_000, interval: 100 });
+  await waitFor(tookOver, { what: 'the second server to take over', timeout: 60_000, interval: 100 });
   expect(JSON.parse(readFileSync(join(cw.home, 'server.json'), 'utf8'))).toMatchObject({ pid: second.pid });
   expect(await cw.runsOf(task.id)).toMatchObject([{ id: run?.id, pid: run?.pid, outcome: null }]);
   writeFileSync(join(cw.userHome, 'go'), '');
@@ -165,7 +165,7 @@ test('a second server says at its start, to people, who dispatches', async () =>
   second.stdout.on('data', (chunk: Buffer) => {
     said += chunk.toString('utf8');
   });
-  await waitFor(() => said.includes('  agents '), { what: 'the second server to begin', timeout: 30_000 });
+  await waitFor(() => said.includes('  agents '), { what: 'the second server to begin', timeout: 60_000 });
   const ending = ended(second);
   second.kill('SIGTERM');
   expect((await ending).code).toBe(0);

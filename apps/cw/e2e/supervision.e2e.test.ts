@@ -76,7 +76,7 @@ test.concurrent('a server that was stopped for longer than an agent may be silen
   await cw.runAtWork(task.id);
   process.kill(server.pid, 'SIGSTOP');
   const wakeAt = Date.now() + 9_000;
-  await waitFor(() => Date.now() > wakeAt, { timeout: 20_000 });
+  await waitFor(() => Date.now() > wakeAt, { timeout: 60_000 });
   process.kill(server.pid, 'SIGCONT');
   writeSync(say, '\n');
   const closed = await cw.until(task.id, ({ status }) => status === 'closed');
@@ -111,7 +111,7 @@ test.concurrent('a stopped server keeps the right to start agents, and whoever a
   process.kill(first.pid, 'SIGSTOP');
   await assign(cw, task);
   const told = `(pid ${first.pid}) is suspended, as by Ctrl-Z, since `;
-  await waitFor(async () => (await wrong()).includes(told), { timeout: 30_000 });
+  await waitFor(async () => (await wrong()).includes(told), { timeout: 60_000 });
   expect(await wrong()).toContain(`kill -CONT ${first.pid} continues it. kill -KILL ${first.pid} ends it`);
   expect(readFileSync(join(cw.home, 'server.log'), 'utf8')).toContain(
     `dispatching: The server at ${first.url} ${told}`,
@@ -120,7 +120,7 @@ test.concurrent('a stopped server keeps the right to start agents, and whoever a
   expect(await cw.runsOf(task.id)).toEqual([]);
   process.kill(first.pid, 'SIGCONT');
   await cw.until(task.id, ({ status }) => status === 'closed');
-  await waitFor(async () => (await wrong()) === '', { timeout: 30_000 });
+  await waitFor(async () => (await wrong()) === '', { timeout: 60_000 });
   expect(JSON.parse(readFileSync(join(cw.home, 'server.json'), 'utf8')).url).toBe(first.url);
 });
 

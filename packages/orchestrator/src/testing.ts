@@ -84,8 +84,10 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
           const now = await modules.tasks.queries.get(task.id);
           return now?.status === status ? now : undefined;
         },
-        { what: `${task.title} is ${status}`, timeout: 60_000 },
-      ),
+        { what: `${task.title} is ${status}`, timeout: 120_000 },
+      ).catch(async (cause) => {
+        throw new Error(`${String(cause)}\n${await lastEvents(storage)}`, { cause });
+      }),
     [Symbol.asyncDispose]: async () => {
       await orchestrator.stop();
       // Agents outlive whoever started them: one that waits for a file of this workspace would wait for ever.
@@ -96,4 +98,13 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
       storage[Symbol.dispose]();
     },
   };
+}
+
+/** The last events with their times, a line each: what a test that waited in vain shows of how far the work came. */
+async function lastEvents({ bus }: ReturnType<typeof openTestStorage>): Promise<string> {
+  const events = await bus.read(0, 1_000);
+  return events
+    .slice(-20)
+    .map(({ at, type }) => `${new Date(at).toISOString()} ${type}`)
+    .join('\n');
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export type WaitOptions = {
-  /** Milliseconds. @defaultValue 30000 */
+  /** Milliseconds. @defaultValue 60000 */
   readonly timeout?: number | undefined;
   /** Milliseconds between two looks. @defaultValue 15 */
   readonly interval?: number | undefined;
@@ -19,7 +19,7 @@ export async function waitFor<T>(
   condition: () => T | Promise<T>,
   options: WaitOptions = {},
 ): Promise<Exclude<T, Falsy>> {
-  const { timeout = 30_000, interval = 15, what = 'the condition' } = options;
+  const { timeout = 60_000, interval = 15, what = 'the condition' } = options;
   const end = performance.now() + timeout;
   let lastError: unknown;
   for (;;) {

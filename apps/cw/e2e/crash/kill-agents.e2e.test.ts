@@ -36,7 +36,7 @@ async function killAt(taskId: string, step: string): Promise<void> {
           Reflect.get(payload ?? {}, 'taskId') === taskId &&
           Reflect.get(payload ?? {}, 'step') === step,
       ),
-    { what: `a run in the step ${step}`, interval: 5, timeout: 30_000 },
+    { what: `a run in the step ${step}`, interval: 5, timeout: 60_000 },
   );
   for (const { pid } of await processesCarrying(`CW_RUN=${reached.entity}`)) kill(pid);
 }

@@ -22,7 +22,7 @@ test.each(ways)(
     const first = await cw.serve();
     const task = await createTask(cw, 'Checked', { script: noting('checked') });
     await assign(cw, task);
-    await waitFor(async () => (await startsOf(cw, 'check')) === 1, { what: 'the check to begin', timeout: 30_000 });
+    await waitFor(async () => (await startsOf(cw, 'check')) === 1, { what: 'the check to begin', timeout: 60_000 });
     const sleeping = await waitFor(async () => {
       const found = await processesCarrying(`HOME=${cw.userHome}`);
       return found.filter(({ command }) => command === 'sleep 1000').length === 2 && found;

@@ -33,7 +33,7 @@ async function begin(name: string, between: string): Promise<{ readonly task: Ta
 const isAtWork = (name: string, starts: number) =>
   waitFor(async () => (await startsOf(bench.cw, name)) === starts, {
     what: `start ${starts} of ${name}`,
-    timeout: 30_000,
+    timeout: 60_000,
   });
 
 const marked = (run: RunView) => processesCarrying(`CW_RUN=${run.id}`);
@@ -147,7 +147,7 @@ test('the log of a run can be followed from another terminal until the run has e
     said += chunk.toString('utf8');
   });
   const ending = ended(child);
-  await waitFor(() => said.includes('early'), { what: 'the first line', timeout: 30_000 });
+  await waitFor(() => said.includes('early'), { what: 'the first line', timeout: 60_000 });
   expect(said).not.toContain('late');
   letGo('followed');
   expect(await ending).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/early\n(.*\n)*late\n/) });

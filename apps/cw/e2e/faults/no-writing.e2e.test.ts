@@ -136,7 +136,7 @@ test('a server on a disk that fills up answers and refuses in words, and goes on
   await answerOf(run('assign', task.id));
   const state = async () => (await answerOf<TaskView>(run('task', 'show', task.id))).status;
   const started = () => disk.sh(`ls '${cw.userHome}'`).includes('started');
-  await waitFor(async () => started(), { what: 'the agent to be at work', timeout: 30_000 });
+  await waitFor(async () => started(), { what: 'the agent to be at work', timeout: 60_000 });
   const { token }: { token: string } = JSON.parse(disk.sh(`cat '${join(cw.home, 'server.json')}'`));
   const ask = async (path: string, body?: object) => {
     const response = await fetch(`${server.url}/api/trpc/${path}`, {
@@ -158,6 +158,6 @@ test('a server on a disk that fills up answers and refuses in words, and goes on
   disk.free();
   expect(await ask('tasks.create', { title: 'With room' })).toMatchObject({ status: 200 });
   await writeFile(join(cw.userHome, 'go'), '');
-  await waitFor(async () => (await state()) === 'closed', { what: 'the task to be done', timeout: 30_000 });
+  await waitFor(async () => (await state()) === 'closed', { what: 'the task to be done', timeout: 60_000 });
   expect((await server.stop()).code).toBe(0);
 });

@@ -66,7 +66,7 @@ export async function startServer(options: ServeOptions): Promise<Server> {
   });
   const announced = await waitFor(() => said.includes('\n') || over !== undefined, {
     what: 'the server to say where it listens',
-    timeout: 30_000,
+    timeout: 60_000,
   }).then(() => announcementIn(said));
   if (announced === undefined) throw new Error(`the server did not start: ${describe(await exited)}`);
   const end = (signal: NodeJS.Signals) => async () => {

@@ -108,7 +108,7 @@ type Inside = { readonly workspace: string; readonly isPrivate: boolean; readonl
 async function inside(at: Awaited<ReturnType<typeof openServer>>, { workspace, isPrivate, tried }: Inside) {
   const kept = await waitFor(
     () => existsSync(join(workspace, 'sandbox.json')) && readFileSync(join(workspace, 'sandbox.json'), 'utf8'),
-    { what: 'the server to have tried the sandbox', timeout: 30_000 },
+    { what: 'the server to have tried the sandbox', timeout: 60_000 },
   );
   const state: SandboxFile = JSON.parse(kept);
   if (!state.works) {

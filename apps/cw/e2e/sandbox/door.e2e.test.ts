@@ -70,7 +70,7 @@ test('an agent killed from outside takes its sandbox and its tools along', async
   await cw.ask('pause');
   process.kill(run.pid ?? 0, 'SIGKILL');
   await waitFor(async () => (await processesCarrying(`CW_RUN=${run.id}`)).length === 0, {
-    timeout: 30_000,
+    timeout: 60_000,
     what: 'all of it to be gone',
   });
   await cw.when(async () => (await cw.runsOf(task.id))[0]?.outcome === 'lost');

@@ -154,7 +154,7 @@ test('an agent of a private network that is stopped is let finish, and one that 
   await cw.ask('pause');
   process.kill(killed.run?.pid ?? 0, 'SIGKILL');
   await waitFor(async () => (await processesCarrying(`CW_RUN=${killed.run?.id}`)).length === 0, {
-    timeout: 30_000,
+    timeout: 60_000,
     what: 'all of it to be gone',
   });
   await cw.when(async () => (await cw.runsOf(killed.task.id))[0]?.outcome === 'lost');

@@ -67,9 +67,9 @@ test.concurrent('a word of it ends the stall, and it goes on', async () => {
   const say = openSync(fifo, 'r+');
   const run = await bench.begin('read -r _ < fifo; echo here I am; read -r _ < fifo');
   const finished = bench.driver.finish(run);
-  await waitFor(async () => (await bench.stallOf(run)) === 'shown', { timeout: 20_000 });
+  await waitFor(async () => (await bench.stallOf(run)) === 'shown');
   writeSync(say, '\n');
-  await waitFor(async () => (await bench.turns(run)).includes('heard'), { timeout: 20_000 });
+  await waitFor(async () => (await bench.turns(run)).includes('heard'));
   writeSync(say, '\n');
   expect((await finished).verdict).toMatchObject({ outcome: 'done', summary: 'here I am' });
   closeSync(say);
@@ -82,7 +82,7 @@ test.concurrent.each([
   await using bench = await openBench(1, 2, 3);
   const run = await bench.begin(`${script}; echo built`);
   const finished = bench.driver.finish(run);
-  await waitFor(async () => unwrap(await bench.agents.queries.find(run.id)).lastSignAt !== null, { timeout: 20_000 });
+  await waitFor(async () => unwrap(await bench.agents.queries.find(run.id)).lastSignAt !== null);
   writeFileSync(join(bench.worktree, 'enough'), '');
   expect((await finished).verdict.outcome).toBe('done');
 });
@@ -96,7 +96,7 @@ test.concurrent('a file that somebody changes for it is life enough', async () =
       writeFileSync(join(bench.worktree, 'report.txt'), String(performance.now()));
       return unwrap(await bench.agents.queries.find(run.id)).lastSignAt !== null;
     },
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   );
   expect(await bench.turns(run)).not.toContain('ended');
   unwrap(await bench.agents.commands.requestStop({ run: run.id }, testAct));
@@ -115,7 +115,7 @@ test.concurrent('a file that is changed behind thousands of others is life enoug
       writeFileSync(join(last, 'report.txt'), String(performance.now()));
       return unwrap(await bench.agents.queries.find(run.id)).lastSignAt !== null;
     },
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   );
   expect(await bench.turns(run)).not.toContain('ended');
   unwrap(await bench.agents.commands.requestStop({ run: run.id }, testAct));
@@ -131,7 +131,7 @@ test.concurrent('one that takes next to no processor time, and writes elsewhere,
     `exec bash -c 'while ! read -t 0.3 _ <> ${elsewhere.path}/fifo; do ${write}; done; echo built'`,
   );
   const finished = bench.driver.finish(run);
-  await waitFor(async () => unwrap(await bench.agents.queries.find(run.id)).lastSignAt !== null, { timeout: 20_000 });
+  await waitFor(async () => unwrap(await bench.agents.queries.find(run.id)).lastSignAt !== null);
   expect(await bench.turns(run)).not.toContain('ended');
   const say = openSync(join(elsewhere.path, 'fifo'), 'r+');
   writeSync(say, '\n');
@@ -147,7 +147,7 @@ test.concurrent('one that waits for a person is left to wait', async () => {
   const item = { ids: randomId, kind: 'question', subject, ...about } as const;
   await bench.storage.transact((tx) => messagesWithin(tx).raiseItem(item, testAct));
   const finished = bench.driver.finish(run);
-  await waitFor(async () => unwrap(await bench.agents.queries.find(run.id)).lastSignAt !== null, { timeout: 20_000 });
+  await waitFor(async () => unwrap(await bench.agents.queries.find(run.id)).lastSignAt !== null);
   await bench.storage.transact((tx) => messagesWithin(tx).settleSubject(subject, testAct));
   expect((await finished).verdict.outcome).toBe('lost');
 });

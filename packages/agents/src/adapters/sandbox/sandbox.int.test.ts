@@ -83,7 +83,7 @@ async function inside(
     ...request,
   });
   const identity = await startAgent({ ...enclosed, dir: logDir, runId: `rn_${process.pid}`, cwd: worktree });
-  await waitFor(() => agentStatus(logDir, identity).kind !== 'running', { timeout: 20_000 });
+  await waitFor(() => agentStatus(logDir, identity).kind !== 'running');
   await stopAgent({ dir: logDir, identity, interruptLine: null });
   return readFileSync(join(logDir, 'output.jsonl'), 'utf8') + readFileSync(join(logDir, 'stderr.log'), 'utf8');
 }

@@ -30,6 +30,7 @@ export type {
 } from './cli-command.ts';
 export { money } from './money.ts';
 export { moreNote } from './more-note.ts';
+export { ordinal } from './ordinal.ts';
 export { didYouMean, type Refusal, type RefusalMap, toRefusal } from './refusal.ts';
 export { age } from './relative-time.ts';
 export { limitRefusal } from './run-limit.ts';

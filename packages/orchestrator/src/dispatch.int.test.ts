@@ -137,7 +137,9 @@ test('no more agents are at work in a project than it takes, and what is urgent 
   await space.orchestrator.start('test');
   await atWork(space, first);
   await space.looked();
-  expect([await space.whys(later), await space.whys(sooner)]).toEqual([['no-place'], ['no-place']]);
+  expect([await space.whys(later), await space.whys(sooner)]).toEqual([['no-place', 'queue'], ['no-place']]);
+  const [, place] = await space.controls.waiting(later.id);
+  expect(place).toMatchObject({ place: 2, message: 'it is 2nd in the queue' });
   space.letGo();
   await space.until(later, 'closed');
   const started = unwrap(await space.agents.queries.list({})).items.toReversed();

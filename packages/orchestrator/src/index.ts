@@ -19,3 +19,4 @@ export { workInProject } from './queries/work-in-project.ts';
 export { orchestratorRefreshes } from './refreshes.ts';
 export { endRestStep, type Retried, retryRunStep } from './retry/retry-run.ts';
 export { listWaits } from './selection/list-waits.ts';
+export { firstInQueue } from './selection/queue.ts';

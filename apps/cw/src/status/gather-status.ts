@@ -3,11 +3,11 @@ import type { NotStarted, Workspace } from '@cw/entry';
 import { listMerges, type MergeRequestView, mergedSince } from '@cw/integration';
 import { type Instant, toIso, unwrap } from '@cw/kernel';
 import { listItems } from '@cw/messages';
-import { listPauses } from '@cw/orchestrator';
+import { firstInQueue, listPauses } from '@cw/orchestrator';
 import { listProjects } from '@cw/projects';
 import { countStates, monitorToday, type StateCounts } from '@cw/states';
 import type { ReadDb } from '@cw/storage';
-import { listDispatchable, listTasks, type TaskRow } from '@cw/tasks';
+import { listTasks, type TaskRow } from '@cw/tasks';
 import type { AtWork, Merging, Queued, Some, StatusReport, Waiting } from './status-report.ts';
 
 export type GatherStatus = {
@@ -105,10 +105,8 @@ async function queued(
   { read, project, most, nameOf, whyNotStarted }: Look,
   counts: StateCounts,
 ): Promise<StatusReport['queued']> {
-  const all = await listDispatchable(read, {});
-  const ours = all.filter(({ projectId }) => project === undefined || projectId === project.id);
   const items: Queued[] = [];
-  for (const { id, title, projectId } of ours.slice(0, most)) {
+  for (const { id, title, projectId } of await firstInQueue(read, { projectId: project?.id, limit: most })) {
     const why = (await whyNotStarted(id)).map(({ message }) => message);
     items.push({ taskId: id, taskTitle: title, projectName: nameOf(projectId), why });
   }

@@ -1,13 +1,14 @@
 import { readSandboxState } from '@cw/agents';
-import type { NotStarted } from '@cw/entry';
+import { type NotStarted, ordinal } from '@cw/entry';
 import { type NextStep, step } from '@cw/kernel';
 import { type ItemView, listItems } from '@cw/messages';
 import { freeBytes, type ReadDb } from '@cw/storage';
 import { findWaitEnds, sayWaitEnd, stepsForWaitEnd, type WaitEnd } from '@cw/tasks';
 import { measureRoom } from '../adapters/measure-room.ts';
 import type { Blocker } from './blocker.ts';
-import { judgeTask } from './choose-task.ts';
+import { type Choice, judgeTask } from './choose-task.ts';
 import { programsTold } from './programs-told.ts';
+import { placeInQueue } from './queue.ts';
 import { sayBlocker, stepsFor } from './say-blocker.ts';
 
 /** A task that another one waits for in the end, with what is asked about it. */
@@ -18,8 +19,11 @@ export type RootCause = {
   readonly itemId: string | null;
 };
 
+/** The place in the queue, where others are before it, of a task that nothing of its own keeps from being started. */
+export type InQueue = { readonly why: 'queue'; readonly place: number };
+
 /** A reason for which a task is not started, with how it is said. */
-export type WaitView = (Blocker | RootCause) & NotStarted;
+export type WaitView = (Blocker | InQueue | RootCause) & NotStarted;
 
 type Deps = { readonly read: ReadDb; readonly home: string };
 
@@ -48,15 +52,33 @@ async function ownWaits(
   { read, home }: Deps,
   taskId: string,
   asked: string,
-): Promise<readonly (Blocker & NotStarted)[]> {
+): Promise<readonly ((Blocker | InQueue) & NotStarted)[]> {
   const machine = { home, sandbox: readSandboxState(home), whyNotFound: await programsTold(read) };
-  const { blockers } = await judgeTask(read, { measureRoom, freeDisk: () => freeBytes(home), ...machine }, taskId);
-  return blockers.map((blocker) => ({
+  const choice = await judgeTask(read, { measureRoom, freeDisk: () => freeBytes(home), ...machine }, taskId);
+  const waits = choice.blockers.map((blocker) => ({
     ...blocker,
     message: sayBlocker(blocker),
     hint: 'advice' in blocker ? blocker.advice.hint : undefined,
     next: stepsFor(blocker, asked),
   }));
+  return [...waits, ...(await inQueue(read, choice, taskId))];
+}
+
+/** What keeps back every task that comes to its turn, so that the place in the queue says what comes first. */
+const ofTheQueue: ReadonlySet<Blocker['why']> = new Set([
+  ...(['no-place', 'account', 'paused', 'day-cap', 'disk', 'memory', 'load'] as const),
+]);
+
+async function inQueue(
+  db: ReadDb,
+  { chosen, blockers }: Choice,
+  taskId: string,
+): Promise<readonly (InQueue & NotStarted)[]> {
+  const isQueued = chosen !== undefined || blockers.length > 0;
+  if (!isQueued || !blockers.every(({ why }) => ofTheQueue.has(why))) return [];
+  const place = await placeInQueue(db, taskId);
+  if (place === undefined || place === 1) return [];
+  return [{ why: 'queue', place, message: `it is ${ordinal(place)} in the queue` }];
 }
 
 async function rootCause(deps: Deps, end: WaitEnd, taskId: string): Promise<WaitView> {

@@ -41,9 +41,9 @@ export const agentStateWords: Readonly<Record<AgentState, string>> = {
 
 /**
  * Why a task that goes on by itself has not begun or gone on yet: its account is limited, it is tried again later, the
- * start of agents is paused, its date has not come, it waits for other tasks, or for its turn.
+ * start of agents is paused, its date has not come, its merge was put on hold, it waits for other tasks, or for its turn.
  */
-export const pendingReasons = ['limit', 'retry', 'pause', 'date', 'dependency', 'turn'] as const;
+export const pendingReasons = ['limit', 'retry', 'pause', 'date', 'merge', 'dependency', 'turn'] as const;
 export type PendingReason = (typeof pendingReasons)[number];
 
 /** `on-hold`: until a time comes or a cause ends. `queued`: assigned to agents, and not begun. */

@@ -89,6 +89,11 @@ test.each<[string, Scene, Told]>([
     { state: 'merging' },
   ],
   [
+    'in the merge queue, on hold',
+    { task: { status: 'in_progress', stage: 'merging' }, merge: { state: 'held' } },
+    { state: 'merging', pending: 'merge' },
+  ],
+  [
     'checked',
     { task: { status: 'in_progress', stage: 'merging' }, merge: { state: 'checking' } },
     { state: 'verifying' },

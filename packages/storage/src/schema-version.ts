@@ -1,2 +1,2 @@
 /** Number of migrations in `drizzle/` that this program knows; a test holds it against the folder. */
-export const schemaVersion = 11;
+export const schemaVersion = 12;

@@ -110,7 +110,8 @@ async function queued(
     const why = (await whyNotStarted(id)).map(({ message }) => message);
     items.push({ taskId: id, taskTitle: title, projectName: nameOf(projectId), why });
   }
-  return { items, total: counts.queued, onHold: counts.onHold };
+  // Merges on hold are listed as merges.
+  return { items, total: counts.queued, onHold: counts.onHold - (counts.pending.merge ?? 0) };
 }
 
 async function merging({ read, project, most }: Look): Promise<Some<Merging>> {

@@ -7,7 +7,7 @@ export type StateCounts = {
   readonly tasks: Readonly<Record<TaskState, number>>;
   /** Of the ready and the waiting tasks: assigned to agents, and not begun. */
   readonly queued: number;
-  /** Of the ready, the waiting and the limited ones: until a time comes or a cause ends. */
+  /** Of those that have not ended: until a time comes or a cause ends. */
   readonly onHold: number;
   /** Tasks by why they have not gone on by themselves yet. */
   readonly pending: Readonly<Partial<Record<PendingReason, number>>>;

@@ -8,6 +8,7 @@ const pendingWords: Readonly<Record<PendingReason, string>> = {
   retry: 'it is tried again later',
   pause: 'the start of agents is paused',
   date: 'it is deferred',
+  merge: 'its merge is on hold',
   dependency: 'it begins once what it waits for is done',
   turn: 'it waits for its turn',
 };

@@ -93,7 +93,6 @@ export {
 export { type AgentKindOf, agentKinds } from './queries/agent-kinds.ts';
 export { agentWords } from './queries/agent-words.ts';
 export { canGoOnWith } from './queries/can-go-on-with.ts';
-export { costSince } from './queries/cost-since.ts';
 export { type FailedRun, lastFailedRuns } from './queries/failed-runs.ts';
 export { findAgentRecord } from './queries/find-agent.ts';
 export { findRun, isStopRequested, listActiveRuns, listAttempts } from './queries/find-runs.ts';
@@ -104,6 +103,7 @@ export { toRow as toRunRow } from './queries/run-row.ts';
 export { runWords } from './queries/run-words.ts';
 export { firstRunSince } from './queries/runs-since.ts';
 export type { AgentSheet } from './queries/show-agent.ts';
+export { spentOn } from './queries/spent.ts';
 export { agentsRefreshes } from './refreshes.ts';
 export { findRunByToken } from './run-of-token.ts';
 export { hiderFor } from './run-secrets.ts';

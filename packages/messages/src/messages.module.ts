@@ -14,7 +14,7 @@ import { markUnread, readMessage, readOwnMail, readThreadOf } from './commands/r
 import { sendMail } from './commands/send-mail.ts';
 import { deliverMessages, sendMessage } from './commands/send-message.ts';
 import type { IsWalled } from './model/mail-reach.ts';
-import { countKinds, countOpen, findItem, listAsking, listItems } from './queries/find-items.ts';
+import { countKinds, countOpen, findItem, listItems } from './queries/find-items.ts';
 import { countOwnUnread, listMailbox } from './queries/find-mail.ts';
 import { listRecipients } from './queries/find-recipient.ts';
 import { findRule, listRules, ruleOfItem } from './queries/find-rules.ts';
@@ -47,7 +47,6 @@ const queries = {
   findItem,
   countOpen,
   countKinds,
-  listAsking,
   listMailbox,
   countOwnUnread,
   listThreads,

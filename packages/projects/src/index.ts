@@ -40,6 +40,7 @@ export { type LaterWork, laterWork } from './model/left-work.ts';
 export type { ProjectFailure } from './model/project.ts';
 export { type ProjectPaths, projectPaths } from './model/project-paths.ts';
 export type { ProjectView } from './model/project-view.ts';
+export { withoutClone } from './model/without-clone.ts';
 export { createProjectsModule, type ProjectsModule } from './projects.module.ts';
 export { findProject, getProject, listProjects } from './queries/find-project.ts';
 export { projectRefreshes } from './refreshes.ts';

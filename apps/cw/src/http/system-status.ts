@@ -1,4 +1,4 @@
-import { costSince } from '@cw/agents';
+import { spentOn } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import { toldToScreen, type Workspace } from '@cw/entry';
 import { formatPosition, type Instant, toIso, toIsoOrNull } from '@cw/kernel';
@@ -35,7 +35,7 @@ export async function systemStatus(
     agents: counts.agents,
     tasks: counts.tasks,
     pauses: await listPauses(read),
-    todayCostUsd: await costSince(read, midnightBefore(workspace.clock.now())),
+    todayCostUsd: await spentOn(read, { since: midnightBefore(workspace.clock.now()) }),
     parked: parked.map(({ name, error, parkedAt }) => ({ name, error, since: toIso(parkedAt) })),
     sandbox: sandboxView(sandboxFacts(workspace.home), toldToScreen),
     position: formatPosition(logId, seq),

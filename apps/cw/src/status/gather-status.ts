@@ -1,4 +1,4 @@
-import { costSince, listActiveRuns, type RunRecord, runStages } from '@cw/agents';
+import { listActiveRuns, type RunRecord, runStages, spentOn } from '@cw/agents';
 import type { NotStarted, Workspace } from '@cw/entry';
 import { listMerges, type MergeRequestView, mergedSince } from '@cw/integration';
 import { type Instant, toIso, unwrap } from '@cw/kernel';
@@ -135,5 +135,5 @@ async function spentToday({ read, project, midnight, workspace }: Look): Promise
   const monitors = await monitorToday({ read, clock: workspace.clock }, project?.id);
   const estimated = monitors.some(({ costEstimated }) => costEstimated);
   if (project !== undefined) return { usd: monitors[0]?.costUsd ?? 0, estimated };
-  return { usd: await costSince(read, midnight), estimated };
+  return { usd: await spentOn(read, { since: midnight }), estimated };
 }

@@ -43,7 +43,6 @@ export function answersWith(tasks: readonly TaskView[], more: Answers = {}): Ans
     inbox: {
       count: () => ({ open: 0 }),
       kinds: () => ({ items: [] }),
-      asking: () => ({ items: [] }),
       list: () => ({ ...nothing, items: [] }),
     },
     dispatch: {

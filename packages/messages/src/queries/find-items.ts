@@ -87,17 +87,6 @@ async function counted(db: ReadDb, raw: RawItem | undefined): Promise<ItemView |
   return raw && (await withWaiting(db, [toView(raw)]))[0];
 }
 
-/** A task and its run that wait for a person. */
-export type Asking = { readonly taskId: string | null; readonly runId: string | null };
-
-/** What stands still until a person says something: asked or not allowed by itself. The oldest first, a thousand at most. */
-export function listAsking(db: ReadDb): Promise<readonly Asking[]> {
-  return db.all<Asking>(
-    `SELECT i.task_id AS taskId, i.run_id AS runId FROM ${itemTables} WHERE ${isOpenSql}
-       AND i.kind IN ('question', 'permission') ORDER BY i.n LIMIT 1000`,
-  );
-}
-
 /** How many items are open. */
 export async function countOpen(db: ReadDb): Promise<number> {
   const row = await db.get<{ n: number }>(`SELECT count(*) AS n FROM ${itemTables} WHERE ${isOpenSql}`);

@@ -1,7 +1,7 @@
+import { spentOn } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import type { ReadDb } from '@cw/storage';
 import { maxCostPerDay } from '../config-keys.ts';
-import { spentOn } from './spent.ts';
 
 /** A day's money that is used up, in the workspace or in one project. */
 export type DayCap = {

@@ -1,6 +1,7 @@
 import { readSetting } from '@cw/config';
 import { type NextStep, step } from '@cw/kernel';
 import type { CauseName } from '@cw/messages';
+import { withoutClone } from '@cw/projects';
 import { almostFull, type ReadDb } from '@cw/storage';
 import { dispatchNeeds, listDispatchable } from '@cw/tasks';
 import { maxCostPerDay, minFreeMemory } from '../config-keys.ts';
@@ -10,7 +11,6 @@ import { reachedDayCap } from '../queries/day-caps.ts';
 import { removedProjects } from '../queries/removed-projects.ts';
 import type { Blocker } from './blocker.ts';
 import { type Machine, type Needing, openClones, openMachine } from './missing.ts';
-import { stepsWithoutClone } from './say-blocker.ts';
 
 /** Something that keeps agents from being started, as people are told of it. */
 export type Hold = {
@@ -44,7 +44,7 @@ export async function findHolds(db: ReadDb, deps: HoldDeps): Promise<readonly Ho
     ...(await spent(db, waiting)),
     ...(waiting.length === 0 ? [] : await lowMemory(db, deps)),
     ...(deps.isDiskFull ? [diskFull(deps.home)] : []),
-    ...(await withoutClone(db, deps, waiting)),
+    ...(await clonesGone(db, deps, waiting)),
   ];
   return [...new Map(found.map((hold) => [`${hold.cause}:${hold.of}`, hold])).values()];
 }
@@ -81,7 +81,7 @@ async function spent(db: ReadDb, waiting: readonly Needing[]): Promise<readonly 
   );
 }
 
-async function withoutClone(db: ReadDb, deps: HoldDeps, waiting: readonly Needing[]): Promise<readonly Hold[]> {
+async function clonesGone(db: ReadDb, deps: HoldDeps, waiting: readonly Needing[]): Promise<readonly Hold[]> {
   const { home, starting, heldQueues } = deps;
   const projects = new Set([...[...starting, ...waiting].map(({ projectId }) => projectId), ...heldQueues]);
   const cloneMissing = openClones(home);
@@ -92,9 +92,7 @@ async function withoutClone(db: ReadDb, deps: HoldDeps, waiting: readonly Needin
 async function cloneGone(db: ReadDb, { projectId, folder }: Extract<Blocker, { why: 'clone' }>): Promise<Hold> {
   const about = { cause: 'clone', of: projectId, projectId } as const;
   const title: HoldReason = { code: 'dispatch.no-clone', project: await nameOf(db, projectId), folder };
-  const hint =
-    "Unmerged work was only there: restore the folder from a copy of the workspace's files, or have it cloned again.";
-  return { ...about, title, hint, next: stepsWithoutClone };
+  return { ...about, title, hint: withoutClone.hint, next: withoutClone.next };
 }
 
 async function nameOf(db: ReadDb, projectId: string): Promise<string> {

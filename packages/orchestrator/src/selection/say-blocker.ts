@@ -1,5 +1,6 @@
 import { money } from '@cw/entry';
 import { type NextStep, step, tellTime } from '@cw/kernel';
+import { withoutClone } from '@cw/projects';
 import type { Blocker } from './blocker.ts';
 
 /** In words for people, why a task that was assigned is not started: what follows “not started yet:”. */
@@ -46,9 +47,6 @@ export function sayBlocker(blocker: Blocker): string {
   }
 }
 
-/** What to do about a private clone that is gone or damaged. */
-export const stepsWithoutClone: readonly NextStep[] = [step('See how to get it back', 'doctor')];
-
 /** What a person can do about it. */
 export function stepsFor(blocker: Blocker, taskId: string): readonly NextStep[] {
   switch (blocker.why) {
@@ -66,7 +64,7 @@ export function stepsFor(blocker: Blocker, taskId: string): readonly NextStep[] 
     case 'program':
       return blocker.advice.next ?? [];
     case 'clone':
-      return stepsWithoutClone;
+      return withoutClone.next ?? [];
     default:
       return [];
   }

@@ -1,10 +1,9 @@
-import type { RunRecord } from '@cw/agents';
+import { type RunRecord, spentOn } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import { Fault } from '@cw/kernel';
 import { maxCost, maxMinutes, maxOutput, maxTaskCost, maxTurns } from '../config-keys.ts';
 import { actFor, type Driving } from '../deps.ts';
 import { type OverCapReason, sayOverCap } from '../model/over-cap.ts';
-import { spentOn } from '../queries/spent.ts';
 import { type CapSettings, capsToTell, overCap, timeIsOver } from '../retry/caps.ts';
 
 /** Code of the fault of a run that may not begin because its task has used what it may. */

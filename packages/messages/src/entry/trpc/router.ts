@@ -36,6 +36,5 @@ export function createInboxRouter({ queries }: MessagesModule, named: NamedInput
     kinds: procedure
       .input(z.object({ projectId: id.optional() }).optional())
       .query(async ({ input }) => ({ items: await queries.countKinds(input?.projectId) })),
-    asking: procedure.query(async () => ({ items: await queries.listAsking() })),
   });
 }

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Fault, isFault, step } from '@cw/kernel';
+import { Fault, isFault } from '@cw/kernel';
 import { projectPaths } from '../../model/project-paths.ts';
 import type { SourceTrouble } from '../../model/project-reason.ts';
 import type { ProjectSource } from '../../model/project-source.ts';
 import type { ProjectView } from '../../model/project-view.ts';
+import { withoutClone } from '../../model/without-clone.ts';
 import { type Synced, sourceRef, syncIntegration } from './integration-branch.ts';
 import { ensureOrigin } from './origin.ts';
 import { restoreOwnBranch, type Strayed } from './own-branch.ts';
@@ -74,8 +75,7 @@ function cloneGone(project: string, clone: string): Fault {
   return new Fault({
     code: 'project.clone-gone',
     message: `The private clone of ${project}, ${clone}, is gone or not a repository.`,
-    hint: "Unmerged work was only there: restore the folder from a copy of the workspace's files, or have it cloned again.",
-    next: [step('See what else is missing', 'doctor'), step('Clone it again', 'doctor', '--fix')],
+    ...withoutClone,
     kind: 'unavailable',
   });
 }

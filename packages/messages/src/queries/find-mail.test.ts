@@ -1,19 +1,7 @@
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { expect, test } from 'vitest';
 import { mailStore } from '../adapters/mail-store.ts';
-import { listAsking } from './find-items.ts';
 import { newestInThread } from './find-mail.ts';
-
-test('what stands still until somebody answers is told by task and run', async () => {
-  using storage = openTestStorage();
-  await storage.transact((tx) =>
-    tx.run(
-      `INSERT INTO inbox_items (id, kind, subject, task_id, run_id, title, choices, state, created_at)
-       VALUES ('ib_1', 'question', 'ask:1', 'tk_1', 'rn_1', 'Which?', '[]', 'open', 0)`,
-    ),
-  );
-  expect(await listAsking(storage.read)).toEqual([{ taskId: 'tk_1', runId: 'rn_1' }]);
-});
 
 test('a message is delivered once, and the newest of a thread is told to whom it is for', async () => {
   using storage = openTestStorage();

@@ -13,7 +13,7 @@ export type SpentOn = {
 /** US dollars that runs have cost, as far as it is known. */
 export async function spentOn(db: ReadDb, { taskId, projectId, since, without }: SpentOn): Promise<number> {
   const row = await db.get<{ usd: number | null }>(
-    `SELECT sum(cost_usd) AS usd FROM run_view WHERE (? IS NULL OR task_id = ?) AND (? IS NULL OR project_id = ?)
+    `SELECT sum(cost_usd) AS usd FROM runs WHERE (? IS NULL OR task_id = ?) AND (? IS NULL OR project_id = ?)
      AND created_at >= ? AND id IS NOT ?`,
     [taskId ?? null, taskId ?? null, projectId ?? null, projectId ?? null, since ?? 0, without ?? null],
   );

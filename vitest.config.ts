@@ -81,8 +81,8 @@ export default defineConfig({
           env: inMemory,
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,mjs}'],
           exclude: ['**/node_modules/**', '**/*.int.test.*', '**/*.sql.test.*'],
-          testTimeout: 60_000,
-          hookTimeout: 20_000,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -113,7 +113,7 @@ export default defineConfig({
           ...shared,
           name: 'sql',
           include: ['scripts/sql/*.sql.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {
@@ -121,8 +121,8 @@ export default defineConfig({
           ...shared,
           name: 'component',
           include: ['apps/web/component/**/*.component.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

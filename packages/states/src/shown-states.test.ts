@@ -1,5 +1,6 @@
 import type { RunState, TaskState } from '@cw/kernel';
 import type { TestStorage } from '@cw/storage/testing';
+import { findWaitEnds } from '@cw/tasks';
 import { openTestTasks } from '@cw/tasks/testing';
 import { expect, test } from 'vitest';
 import { countStates } from './queries/count-states.ts';
@@ -192,4 +193,18 @@ test('states are counted, in all and of a project', async () => {
   expect(counts).toMatchObject({ tasks: { ready: 2, 'needs-you': 0 }, queued: 0, onHold: 0, running: 0 });
   expect(counts.agents).toEqual({ working: 0, waiting: 0, stalled: 0, 'on-hold': 0, idle: 0, offline: 0 });
   expect(await countStates(home.storage.read, shop)).toMatchObject({ tasks: { ready: 1 } });
+});
+
+test.each<[string, Scene, string]>([
+  ['asks something', { task: atWork, run: {}, ask: true }, 'needs-you'],
+  ['is worked at', { task: atWork, run: {} }, 'in-progress'],
+  ['has its merge on hold', { task: { ...atWork, stage: 'merging' }, merge: { state: 'held' } }, 'merge-on-hold'],
+  ['is checked', { task: { ...atWork, stage: 'merging' }, merge: { state: 'checking' } }, 'merging'],
+  ['rests', { task: resting, run: ended, rest: { cause: 'program', until: later } }, 'resting'],
+])('what waits for a task that %s says the same of it', async (_, scene, why) => {
+  using home = openTestTasks({ clock: { now: () => now } });
+  const { id } = await home.build();
+  await put(home.storage, id, scene);
+  const waiting = await home.build({ needs: [id] });
+  expect((await findWaitEnds(home.storage.read, [waiting.id])).get(waiting.id)).toMatchObject([{ id, why }]);
 });

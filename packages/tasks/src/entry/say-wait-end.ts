@@ -41,6 +41,8 @@ function whatFor(end: WaitEnd): string {
       return `${task}, which is in progress`;
     case 'merging':
       return `${task}, which is being merged`;
+    case 'merge-on-hold':
+      return `${task}, whose merge is on hold`;
     case 'resting':
       return `${task}, which is on hold and goes on by itself`;
     case 'deferred':
@@ -77,6 +79,8 @@ export function stepsForWaitEnd({ id, why, path }: WaitEnd, waiting: string): re
       return [without, step('Cancel what waits', 'task cancel', held)];
     case 'unassigned':
       return [step('Assign it', 'assign', id)];
+    case 'merge-on-hold':
+      return [step('Let it be merged', 'merge release', id)];
     case 'epic':
       return [step('Add a task to it', 'task create', '<title>', '--parent', id)];
     case 'children-closed':

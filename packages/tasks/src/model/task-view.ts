@@ -84,6 +84,7 @@ export type WaitEnd = TaskName & {
     | 'queued'
     | 'in-progress'
     | 'merging'
+    | 'merge-on-hold'
     | 'resting'
     | 'deferred'
     | 'epic'

@@ -1,13 +1,12 @@
-import { type Instant, toIsoOrNull } from '@cw/kernel';
-import type { TaskStage } from './task.ts';
-import type { BlockerReason, Dispatch, TaskName, TaskStatus, WaitEnd } from './task-view.ts';
+import { type Instant, type PendingReason, type TaskState, toIsoOrNull } from '@cw/kernel';
+import type { BlockerReason, Dispatch, TaskName, WaitEnd } from './task-view.ts';
 
 /** An unfinished task as the following of what it waits for needs it. */
 export type WaitingTask = TaskName & {
   readonly n: number;
-  readonly status: TaskStatus;
+  readonly state: TaskState;
+  readonly pending: PendingReason | null;
   readonly said: string | null;
-  readonly stage: TaskStage | null;
   readonly dispatch: Dispatch;
   readonly holder: string | null;
   readonly type: string;
@@ -78,10 +77,11 @@ function follow(graph: WaitGraph, point: Point): Followed {
 }
 
 /** What is being done with a task, or keeps it from going on although it had begun. */
-function whatIsDone({ status, stage }: WaitingTask): WaitEnd['why'] | undefined {
-  if (status === 'blocked') return 'needs-you';
-  if (stage === 'merging' || stage === 'resting') return stage;
-  return status === 'in_progress' ? 'in-progress' : undefined;
+function whatIsDone({ state, pending }: WaitingTask): WaitEnd['why'] | undefined {
+  if (pending === 'merge') return 'merge-on-hold';
+  if (pending === 'limit' || pending === 'retry') return 'resting';
+  if (state === 'verifying') return 'merging';
+  return state === 'needs-you' || state === 'in-progress' || state === 'merging' ? state : undefined;
 }
 
 /** Why nobody has begun a task that waits for no other one. */

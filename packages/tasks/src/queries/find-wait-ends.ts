@@ -9,6 +9,7 @@ import {
   unmetCondition,
   unmetReason,
 } from './ready-sql.ts';
+import { withState } from './task-row.ts';
 
 const reached = `WITH RECURSIVE reached(n) AS (
   SELECT t.n FROM json_each(?) j CROSS JOIN tasks t ON t.id = j.value
@@ -22,10 +23,10 @@ const reached = `WITH RECURSIVE reached(n) AS (
 )`;
 
 const tasksSql = `${reached}
-SELECT t.n, t.id, t.title, t.status, told(t.status_reason) AS said, t.stage, t.dispatch, t.lease_holder AS holder, t.type,
+SELECT t.n, t.id, t.title, s.state, s.pending, told(t.status_reason) AS said, t.dispatch, t.lease_holder AS holder, t.type,
   t.parent_n AS parentN, t.held, t.closed_children AS closedChildren, ${needsPlanCondition} AS needsPlan,
   t.asleep_until AS asleepUntil, now_ms() AS now
-FROM reached CROSS JOIN tasks t ON t.n = reached.n WHERE t.status <> 'closed' AND t.deleted_at IS NULL ORDER BY t.n`;
+FROM reached CROSS JOIN tasks t ON t.n = reached.n ${withState} WHERE t.status <> 'closed' AND t.deleted_at IS NULL ORDER BY t.n`;
 
 const waitsSql = `${reached}
 SELECT r.n AS waiting, b.n, b.id, b.title, ${unmetReason} AS reason

@@ -87,7 +87,7 @@ test('the first ready task that is claimed is one of the project', async () => {
   const { items } = await ask<Page<TaskRow>>(lamp.path, 'task', 'ready', '--claim');
   expect(items).toMatchObject([{ title: 'Trim the lamp' }]);
   expect(await ask(lamp.path, 'task', 'ready', '--claim')).toMatchObject({ items: [] });
-  expect((await run(lamp.path, 'task', 'ready')).stdout).toContain('Nothing is ready in lamp (--all-projects');
+  expect((await run(lamp.path, 'task', 'ready')).stdout).toContain('Nothing is ready in lamp. cw task ready');
 });
 
 test('a plan and an import belong to the project, but for what names another, or has a parent elsewhere', async () => {

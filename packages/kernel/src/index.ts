@@ -40,6 +40,7 @@ export {
   type PendingKind,
   type PendingReason,
   pendingKind,
+  pendingReasons,
   type RunState,
   runStates,
   type TaskState,

@@ -1,4 +1,13 @@
-import { type Instant, type IsoTime, type TaskState, toIso, toIsoOrNull } from '@cw/kernel';
+import {
+  type Instant,
+  type IsoTime,
+  type PendingKind,
+  pendingKind,
+  pendingReasons,
+  type TaskState,
+  toIso,
+  toIsoOrNull,
+} from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { withState } from './task-row.ts';
 
@@ -21,7 +30,7 @@ export type TaskStats = {
   readonly needsYou: number;
   /** Epics, and what is done by its open children. */
   readonly parents: number;
-  /** Of those, and of the ready ones: assigned to agents and not begun, and held back until a time or a cause ends. */
+  /** Of all that is open: assigned to agents and not begun, and held back until a time or a cause ends. */
   readonly queued: number;
   readonly onHold: number;
   readonly overdue: number;
@@ -47,6 +56,13 @@ const day = 86_400_000;
 
 const sum = (condition: string) => `coalesce(sum(${condition}), 0)`;
 const inState = (state: TaskState) => sum(`t.state = '${state}'`);
+const pendingAs = (kind: PendingKind) =>
+  sum(
+    `t.pending IN (${pendingReasons
+      .filter((why) => pendingKind(why) === kind)
+      .map((why) => `'${why}'`)
+      .join(', ')})`,
+  );
 const epics = "t.type = 'epic' AND t.status <> 'closed' AND t.open_children = 0";
 
 /** Each with its state, which is told once a task however often it is counted. */
@@ -58,7 +74,7 @@ SELECT count(*) AS total, ${sum("t.status <> 'closed'")} AS "open",
   ${inState('ready')} AS ready, ${inState('waiting')} AS waiting, ${inState('limited')} AS limited,
   ${inState('needs-plan')} AS needsPlan, ${inState('in-progress')} AS inProgress, ${inState('verifying')} AS verifying,
   ${inState('merging')} AS merging, ${inState('needs-you')} AS needsYou, ${inState('open')} AS parents,
-  ${sum("t.pending IN ('turn', 'dependency')")} AS queued, ${sum("t.pending IN ('limit', 'retry', 'pause', 'date')")} AS onHold,
+  ${pendingAs('queued')} AS queued, ${pendingAs('on-hold')} AS onHold,
   ${sum("t.status <> 'closed' AND t.due_at IS NOT NULL AND t.due_at < :now")} AS overdue,
   ${sum("t.status <> 'closed' AND t.updated_at < :monthAgo")} AS stale,
   ${sum(`${epics} AND t.closed_children = 0`)} AS needsBreakdown,

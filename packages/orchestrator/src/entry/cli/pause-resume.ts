@@ -31,11 +31,13 @@ function dispatchText(view: DispatchView, style: Style): string {
 /** What a pause holds, and what goes on all the same. */
 function standing({ toStart, running, merges }: DispatchView): readonly string[] {
   const held =
-    toStart === 1 ? 'It holds 1 task that is ready to start.' : `It holds ${toStart} tasks that are ready to start.`;
+    toStart === 1
+      ? 'It holds 1 assigned task that is ready to start.'
+      : `It holds ${toStart} assigned tasks that are ready to start.`;
   const atWork = running === 1 ? 'The running agent continues.' : `${running} running agents continue.`;
   const queued = merges === 1 ? 'The merge in the queue continues' : `${merges} merges in the queue continue`;
   return [
-    toStart === 0 ? 'No task is ready to start at the moment.' : held,
+    toStart === 0 ? 'No assigned task is ready to start at the moment.' : held,
     ...(running === 0 ? [] : [atWork]),
     ...(merges === 0 ? [] : [`${queued}; cw merge hold holds one.`]),
   ];

@@ -19,20 +19,29 @@ export async function emptyList(input: CliInput, context: CliContext): Promise<s
   );
   const held = closedToo ? undefined : await heldBy(read, input.option('assignee'));
   if (held !== undefined) return held;
-  const what = `No ${closedToo ? '' : 'open '}tasks${await inFolder(input, context)}`;
-  const ways = closedToo ? '' : ' --all shows closed ones too.';
-  return `${what}${await emptiedBy(given, { input, context, all: closedToo })}.${ways}`;
+  const folder = await folderName(input, context);
+  const what = `No ${closedToo ? '' : 'open '}tasks${inProject(folder)}`;
+  const ways = [
+    ...(closedToo ? [] : [' --all shows closed ones too.']),
+    ...(folder === undefined ? [] : [` ${searchAll}`]),
+  ];
+  return `${what}${await emptiedBy(given, { input, context, all: closedToo })}.${ways.join('')}`;
 }
 
 /** Options that let more through. */
 const wider = new Set(['all', 'all-projects']);
 const ofClosed = new Set(['all', 'status', 'state', 'where', 'ready']);
 
-/** The project that the folder means, as a part of a sentence that says that there is nothing. */
-async function inFolder(input: CliInput, context: CliContext): Promise<string> {
-  if (input.flag('all-projects') || input.option('project') !== undefined) return '';
-  const project = await context.folderProject();
-  return project === undefined ? '' : ` in ${plainLine(project.name)} (--all-projects looks everywhere)`;
+const searchAll = '--all-projects searches every project.';
+
+function inProject(name: string | undefined): string {
+  return name === undefined ? '' : ` in ${plainLine(name)}`;
+}
+
+/** The name of the project that the folder chose; undefined where it chose none. */
+async function folderName(input: CliInput, context: CliContext): Promise<string | undefined> {
+  if (input.flag('all-projects') || input.option('project') !== undefined) return undefined;
+  return (await context.folderProject())?.name;
 }
 
 type Asked = { readonly input: CliInput; readonly context: CliContext; readonly all: boolean };
@@ -79,8 +88,12 @@ export async function emptyReady(input: CliInput, context: CliContext): Promise<
   const { read } = context.workspace.storage;
   if (!(await hasTasks(read))) return nothingThere(read);
   const given = workOptions.filter((option) => isGiven(input, option) && !wider.has(option.name));
-  const where = await inFolder(input, context);
-  if (given.length > 0)
-    return `No ready tasks${where} match ${given.map((option) => typed(option, input)).join(', ')}.`;
-  return `Nothing is ready${where}. cw task ready --explain shows what each open task waits for.`;
+  const folder = await folderName(input, context);
+  const everywhere = folder === undefined ? '' : ` ${searchAll}`;
+  if (given.length > 0) {
+    const options = given.map((option) => typed(option, input)).join(', ');
+    return `No ready tasks${inProject(folder)} match ${options}.${everywhere}`;
+  }
+  const explain = 'cw task ready --explain shows what each open task waits for.';
+  return `Nothing is ready${inProject(folder)}. ${explain}${everywhere}`;
 }

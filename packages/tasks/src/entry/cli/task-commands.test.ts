@@ -77,7 +77,7 @@ describe('the task commands', () => {
     );
     const project = { id: await home.addProject('harbour'), name: 'harbour' };
     expect(textOf(await run(contextOf(home, { project }), 'task list'))).toMatch(
-      /^No open tasks in harbour \(--all-projects looks everywhere\)\. /,
+      /^No open tasks in harbour\. --all shows closed ones too\. --all-projects searches every project\.$/,
     );
     expect(textOf(await run(contextOf(home, { project }), 'task list', { options: { 'all-projects': true } }))).toMatch(
       /bug/,

@@ -34,7 +34,7 @@ async function runStage(stage, { work, signal, beside: hasOther }) {
   const started = performance.now();
   const report = join(work, `${stage.name}.json`);
   const { command, env } = stage.projects
-    ? vitestCommand({ ...stage, report, statements: join(work, 'statements') })
+    ? vitestCommand({ ...stage, report, statements: stage.recorded ? join(work, 'statements') : undefined })
     : stage;
   if (!beside) console.log(`\n== ${stage.name}`);
   const heldIn = beside ? join(work, `${stage.name}.log`) : undefined;

@@ -104,8 +104,8 @@ export default defineConfig({
           ...shared,
           name: 'e2e',
           include: ['apps/*/e2e/**/*.e2e.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 360_000,
+          hookTimeout: 360_000,
         },
       },
       {

@@ -87,6 +87,29 @@ test('a window that is still being fetched has the keyboard already, and Escape 
   expect(done).toEqual([]);
 });
 
+test('a key that is pressed before the palette has lost the focus goes to the window it opened', async () => {
+  const { answers } = inbox();
+  const page = await pages.open(answers, { path: `/inbox/${question.id}` });
+  const there = gate();
+  await page.route('**/add-account-dialog*.js', async (route) => {
+    await there.opened;
+    await route.fallback();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('add account');
+  await dialog(page, 'Search and commands').getByRole('option', { name: 'Add account', exact: true }).waitFor();
+  await page.evaluate(async () => {
+    const field = document.activeElement;
+    const press = (key: string) =>
+      field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    press('Enter');
+    while (field?.checkVisibility()) await Promise.resolve();
+    press('e');
+  });
+  there.open();
+  await eventually(() => dialog(page, 'Add account').getByLabel('Name').inputValue()).toBe('e');
+});
+
 test('on the way to another screen keys wait for that screen', async () => {
   const { answers, done } = inbox();
   const page = await pages.open(answers, { path: `/inbox/${question.id}` });

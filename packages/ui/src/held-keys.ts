@@ -14,8 +14,10 @@ const framesToFocus = 2;
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
+/** A window that makes room for the next keeps the focus for a moment although it is no longer shown: nobody types into it. */
 function isTextField(element: Element | null): element is TextField {
-  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  return isField && element.checkVisibility();
 }
 
 const isTyped = ({ ctrlKey, metaKey }: KeptKey) => !ctrlKey && !metaKey;

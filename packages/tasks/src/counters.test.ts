@@ -80,7 +80,7 @@ async function make(home: TestTasks, ids: readonly string[], wanted: Change): Pr
       await commands.claim({ task, holder: testHolder }, testAct);
       return;
     case 'delete':
-      await commands.delete({ task, holder: testHolder, cascade: true }, testAct);
+      await commands.delete({ tasks: [task], holder: testHolder, cascade: true }, testAct);
       return;
     case 'restore':
       await commands.restore({ task }, testAct);

@@ -287,7 +287,7 @@ test('a spreadsheet gets rows of RFC 4180 in which nothing is a formula', async 
 test('what is in the trash is only written when it is asked for, and never comes back by an import', async () => {
   using home = openTestTasks();
   const gone = await home.build({ title: 'Gone' });
-  await home.tasks.commands.delete({ task: gone.id, holder: testHolder }, testAct);
+  await home.tasks.commands.delete({ tasks: [gone.id], holder: testHolder }, testAct);
   expect(await exported(home, 'beads')).toBe('');
   const written = new Map<string, string>();
   for (const format of ['beads', 'json']) {

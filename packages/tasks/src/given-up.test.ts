@@ -9,7 +9,7 @@ import { openTestTasks, type TestTasks, testHolder } from './testing.ts';
 const cancel = (home: TestTasks, task: string, force = false) =>
   home.tasks.commands.close({ task, outcome: 'cancelled', force, holder: testHolder }, testAct);
 const remove = (home: TestTasks, task: string) =>
-  home.tasks.commands.delete({ task, cascade: true, holder: testHolder }, testAct);
+  home.tasks.commands.delete({ tasks: [task], cascade: true, holder: testHolder }, testAct);
 
 async function assigned(home: TestTasks, ids: readonly string[]): Promise<void> {
   unwrap(await home.tasks.commands.assign({ tasks: ids }, testAct));

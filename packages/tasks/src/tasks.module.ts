@@ -11,17 +11,18 @@ import { claimForRun, claimReady, claimTask, takeOverTask } from './commands/cla
 import { closeTask, endTask } from './commands/close-task.ts';
 import { createTask } from './commands/create-task.ts';
 import { acceptFollowUp, acceptProposed, declineFollowUp } from './commands/decide-follow-up.ts';
-import { deleteTask, restoreTask } from './commands/delete-task.ts';
 import { expireLeases } from './commands/expire-leases.ts';
 import { heartbeatTask } from './commands/heartbeat-task.ts';
 import { importTasks } from './commands/import-tasks.ts';
 import { planTasks } from './commands/plan-tasks.ts';
 import { proposeFollowUp } from './commands/propose-follow-up.ts';
+import { restoreTask } from './commands/put-into-trash.ts';
 import { releaseFromRun, releaseTask, renewLease } from './commands/release-task.ts';
 import { removeDependency } from './commands/remove-dependency.ts';
 import { reopenTask } from './commands/reopen-task.ts';
 import { replan } from './commands/replan.ts';
 import { approvePlan, setPlan } from './commands/set-plan.ts';
+import { deleteTasks } from './commands/trash-tasks.ts';
 import { undoChanges } from './commands/undo-changes.ts';
 import { updateTask } from './commands/update-task.ts';
 import { currentRows } from './queries/current-rows.ts';
@@ -73,7 +74,7 @@ const commands = {
   approveGate,
   checkpoint: addCheckpoint,
   artifact: addArtifact,
-  delete: deleteTask,
+  delete: deleteTasks,
   restore: restoreTask,
   proposeFollowUp,
   acceptFollowUp,

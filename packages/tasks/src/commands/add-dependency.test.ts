@@ -90,7 +90,7 @@ test('a circle over the trash is told so, and undone by taking out what leads th
   const [gone, end, first] = await three(home);
   unwrap(await need(home, first, gone));
   unwrap(await need(home, gone, end));
-  unwrap(await home.tasks.commands.delete({ task: gone, holder: testHolder }, testAct));
+  unwrap(await home.tasks.commands.delete({ tasks: [gone], holder: testHolder }, testAct));
   expect(await need(home, end, first)).toMatchObject({ error: { kind: 'task.cycle', inTrash: [gone] } });
   unwrap(await home.tasks.commands.removeDependency({ task: first, on: gone }, testAct));
   expect((await need(home, end, first)).ok).toBe(true);

@@ -8,10 +8,11 @@ import { assignTask, toBeAssigned } from './assign-tasks.ts';
 import { claimTask } from './claim-task.ts';
 import { closeEach } from './close-tasks.ts';
 import type { WithConsequences } from './consequences.ts';
-import { putIntoTrash } from './delete-task.ts';
+import { putIntoTrash } from './put-into-trash.ts';
 import { releaseTask } from './release-task.ts';
 import { reopenTask } from './reopen-task.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
+import { withBelow } from './trash-tasks.ts';
 import { type UpdateTaskInput, updateTask } from './update-task.ts';
 
 /** One change, made to each of several tasks. */
@@ -129,18 +130,11 @@ function changeOne(
 }
 
 async function trash(store: TaskStore, wanted: Wanted, act: Act): Promise<TaskResult<Carried>> {
-  const all = new Map(wanted.tasks.map((task) => [task.id, task]));
   const cascade = wanted.change.kind === 'delete' && wanted.change.cascade;
-  for (const task of wanted.tasks) {
-    const below = await store.subtree(task);
-    if (!cascade && below.some(({ id }) => !all.has(id))) {
-      return atTask([task], err({ kind: 'task.has-children', taskId: task.id, count: below.length }));
-    }
-    for (const one of below) all.set(one.id, one);
-  }
-  const tasks = [...all.values()];
-  const done = await putIntoTrash(store, { tasks, holder: wanted.holder }, act);
-  return done.ok ? ok({ touched: tasks, others: done.value }) : atTask(tasks, done);
+  const tasks = await withBelow(store, wanted.tasks, cascade);
+  if (!tasks.ok) return atTask(wanted.tasks, tasks);
+  const done = await putIntoTrash(store, { tasks: tasks.value, holder: wanted.holder }, act);
+  return done.ok ? ok({ touched: tasks.value, others: done.value }) : atTask(tasks.value, done);
 }
 
 /** A refusal with the title of the task that it is about, where it says which. */

@@ -118,7 +118,7 @@ describe('an import of beads', () => {
     using home = openTestTasks();
     await take(home, linesOf(issue('a-1'), issue('a-2')));
     const { id } = await byOldId(home, 'a-1');
-    await home.tasks.commands.delete({ task: id, holder: testHolder }, testAct);
+    await home.tasks.commands.delete({ tasks: [id], holder: testHolder }, testAct);
     const later = { updated_at: '2099-01-01T00:00:00Z' };
     expect(await take(home, linesOf(issue('a-1', later), issue('a-3', { dependencies: [on('a-1')] })))).toMatchObject({
       created: 1,

@@ -81,7 +81,7 @@ describe('what may be meant by an id that no task has', () => {
     using home = openTestTasks({ ids: (kind) => (kind === 'task' ? `tk_${ids[made++]}` : randomId(kind)) });
     const tasks = [];
     for (const title of ids) tasks.push(await home.build({ title }));
-    unwrap(await home.tasks.commands.delete({ task: tasks.at(-1)?.id ?? '', holder: testHolder }, testAct));
+    unwrap(await home.tasks.commands.delete({ tasks: [tasks.at(-1)?.id ?? ''], holder: testHolder }, testAct));
     const found = await home.tasks.queries.find(ref);
     const same = await home.tasks.commands.reopen({ task: ref }, testAct);
     expect(same).toEqual(found);

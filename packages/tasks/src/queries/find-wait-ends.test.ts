@@ -43,7 +43,7 @@ describe('what a task waits for in the end', () => {
     const waiting = await home.build({ needs: [given.id] });
     unwrap(await close(home, given.id, outcome));
     expect(await endsOf(home, waiting.id)).toEqual([{ id: given.id, why, path: [given.id] }]);
-    unwrap(await home.tasks.commands.delete({ task: given.id, holder: testHolder }, testAct));
+    unwrap(await home.tasks.commands.delete({ tasks: [given.id], holder: testHolder }, testAct));
     expect(await endsOf(home, waiting.id)).toEqual([{ id: given.id, why: 'deleted', path: [given.id] }]);
   });
 
@@ -124,7 +124,7 @@ describe('what a task waits for in the end', () => {
             close: () => closing('done'),
             cancel: () => closing('cancelled'),
             fail: () => closing('failed'),
-            delete: () => commands.delete({ task, cascade: true, holder: testHolder }, testAct),
+            delete: () => commands.delete({ tasks: [task], cascade: true, holder: testHolder }, testAct),
             gate: () => commands.update({ task, gate: true, holder: testHolder }, testAct),
             block: () => commands.update({ task, status: 'blocked', reason: 'r', holder: testHolder }, testAct),
           };

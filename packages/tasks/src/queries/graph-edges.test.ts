@@ -15,7 +15,7 @@ test('the graph holds every link outside the trash, with whether it still makes 
   await link(third.id, first.id, 'related');
   await link(first.id, parent.id, 'waits-for');
   await link(gone.id, first.id, 'blocks');
-  unwrap(await commands.delete({ task: gone.id, holder: testHolder }, testAct));
+  unwrap(await commands.delete({ tasks: [gone.id], holder: testHolder }, testAct));
   const edges = [
     { task: second.id, on: first.id, type: 'blocks', unmet: true },
     { task: third.id, on: first.id, type: 'related', unmet: false },

@@ -38,7 +38,7 @@ test('rows come with those whose state follows from them, and what is gone is to
   const below = await home.build({ parent: waits.id });
   await home.build();
   const gone = await home.build();
-  unwrap(await home.tasks.commands.delete({ task: gone.id, holder: testHolder }, testAct));
+  unwrap(await home.tasks.commands.delete({ tasks: [gone.id], holder: testHolder }, testAct));
   const { rows, gone: missing } = await home.tasks.queries.rows([first.id, gone.id, 'tk_none']);
   expect(rows.map(({ id }) => id).toSorted()).toEqual([parent.id, first.id, waits.id, below.id].toSorted());
   expect(missing).toEqual([gone.id, 'tk_none']);

@@ -178,7 +178,7 @@ export function createTasksRouter(tasks: TasksModule, named: NamedInputs) {
     }),
     delete: procedure.input(inputs.delete).mutation(async ({ input, ctx }) => {
       const { id, cascade } = input;
-      const gone = answer(refuse(await commands.delete({ task: id, cascade, holder: ctx.holder }, ctx.act)));
+      const gone = answer(refuse(await commands.delete({ tasks: [id], cascade, holder: ctx.holder }, ctx.act)));
       const { deleted: items, consequences } = gone;
       return { items, total: items.length, nextCursor: null, consequences };
     }),

@@ -11,7 +11,7 @@ describe('delete', () => {
     const { commands, queries } = home.tasks;
     const task = await home.build({ title: 'gone', labels: ['x'] });
     const waiting = await home.build({ needs: [task.id] });
-    const gone = unwrap(await commands.delete({ task: task.id, holder: testHolder }, testAct));
+    const gone = unwrap(await commands.delete({ tasks: [task.id], holder: testHolder }, testAct));
     expect(gone.consequences).toMatchObject({ waiting: [{ id: waiting.id }], begins: [], ready: [] });
     expect(await home.get(waiting.id)).toMatchObject({ ready: false, blockers: [{ id: task.id, reason: 'deleted' }] });
     expect(await queries.get(task.id)).toBeUndefined();
@@ -28,10 +28,10 @@ describe('delete', () => {
     const parent = await home.build();
     const child = await home.build({ parent: parent.id });
     const grandchild = await home.build({ parent: child.id });
-    expect(await commands.delete({ task: parent.id, holder: testHolder }, testAct)).toMatchObject({
+    expect(await commands.delete({ tasks: [parent.id], holder: testHolder }, testAct)).toMatchObject({
       error: { kind: 'task.has-children', count: 2 },
     });
-    const gone = unwrap(await commands.delete({ task: parent.id, cascade: true, holder: testHolder }, testAct));
+    const gone = unwrap(await commands.delete({ tasks: [parent.id], cascade: true, holder: testHolder }, testAct));
     expect(gone.deleted.map(({ id }) => id)).toEqual([parent.id, child.id, grandchild.id]);
     expect(await commands.restore({ task: child.id }, testAct)).toMatchObject({
       error: { kind: 'task.parent-deleted', parentId: parent.id },
@@ -44,16 +44,16 @@ describe('delete', () => {
     using home = openTestTasks();
     const { commands } = home.tasks;
     const task = await home.build();
-    expect(await commands.delete({ task: task.id, holder: testHolder }, run)).toMatchObject({
+    expect(await commands.delete({ tasks: [task.id], holder: testHolder }, run)).toMatchObject({
       error: { kind: 'task.people-only' },
     });
     unwrap(await commands.claim({ task: task.id, holder: { kind: 'agent', name: 'session:1' } }, testAct));
     const other = { kind: 'agent', name: 'session:2' } as const;
-    expect(await commands.delete({ task: task.id, holder: other }, testAct)).toMatchObject({
+    expect(await commands.delete({ tasks: [task.id], holder: other }, testAct)).toMatchObject({
       error: { kind: 'task.claimed', holder: 'session:1' },
     });
-    unwrap(await commands.delete({ task: task.id, holder: testHolder }, testAct));
-    expect(await commands.delete({ task: task.id, holder: testHolder }, testAct)).toMatchObject({
+    unwrap(await commands.delete({ tasks: [task.id], holder: testHolder }, testAct));
+    expect(await commands.delete({ tasks: [task.id], holder: testHolder }, testAct)).toMatchObject({
       error: { kind: 'task.not-found' },
     });
     expect(unwrap(await commands.restore({ task: task.id }, testAct))).toMatchObject({ status: 'open', lease: null });

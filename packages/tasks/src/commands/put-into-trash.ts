@@ -3,38 +3,10 @@ import type { TaskStore } from '../adapters/task-store.ts';
 import { checkMayAct, type TaskHolder } from '../model/claim-rules.ts';
 import { onlyTask } from '../model/look-up.ts';
 import type { Task } from '../model/task.ts';
-import type { Consequences, TaskName, TaskView } from '../model/task-view.ts';
+import type { Consequences, TaskView } from '../model/task-view.ts';
 import { applyChange } from './apply-change.ts';
 import { type WithConsequences, withConsequences } from './consequences.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
-
-export type DeleteInput = {
-  readonly task: string;
-  readonly holder: TaskHolder;
-  /** Its children too, at any depth; without it a task that has some is refused. */
-  readonly cascade?: boolean | undefined;
-};
-
-export type DeletedTasks = { readonly deleted: readonly TaskName[]; readonly consequences: Consequences };
-
-/**
- * Puts a task into the trash, from which it can be restored as it was. What waited for it goes on waiting. Agents' runs may
- * not, and nothing that a run works at is deleted.
- * @returns the task and, with `cascade`, all below it.
- */
-export async function deleteTask(store: TaskStore, input: DeleteInput, act: Act): Promise<TaskResult<DeletedTasks>> {
-  if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'delete' });
-  const task = await resolveTask(store, input.task);
-  if (!task.ok) return task;
-  const below = await store.subtree(task.value);
-  if (below.length > 0 && !input.cascade) {
-    return err({ kind: 'task.has-children', taskId: task.value.id, count: below.length });
-  }
-  const tasks = [task.value, ...below];
-  const done = await putIntoTrash(store, { tasks, holder: input.holder }, act);
-  if (!done.ok) return done;
-  return ok({ deleted: tasks.map(({ id, title }) => ({ id, title })), consequences: done.value.consequences });
-}
 
 /** Puts exactly these into the trash, inside a transaction that the caller holds; all of them or none. */
 export function putIntoTrash(

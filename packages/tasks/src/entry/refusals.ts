@@ -267,6 +267,11 @@ export const taskRefusals = {
     hint: `${didYouMean(text, known)}Known: ${known.join(', ')}.`,
     kind: 'usage',
   }),
+  'list.empty-filter': ({ filter }) => ({
+    message: `The value of --${filter} is empty.`,
+    hint: 'Leave the option out, or give the word none for tasks without one.',
+    kind: 'usage',
+  }),
   'query.wrong': ({ column, found, expected, known }) => ({
     message:
       column === 0

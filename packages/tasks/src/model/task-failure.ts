@@ -146,6 +146,8 @@ export type ListFailure =
   | { readonly kind: 'list.bad-cursor' }
   | { readonly kind: 'list.too-many'; readonly filter: string; readonly count: number; readonly limit: number }
   | { readonly kind: 'list.bad-limit'; readonly text: string }
+  /** The value of an option that limits a list. */
+  | { readonly kind: 'list.empty-filter'; readonly filter: string }
   | {
       readonly kind: 'list.bad-filter';
       readonly filter: string;

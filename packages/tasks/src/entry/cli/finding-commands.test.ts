@@ -179,6 +179,9 @@ describe('list', () => {
     [{ under: 'nosuch' }, 'task.not-found'],
     [{ project: 'nosuch' }, 'task.unknown-project'],
     [{ sort: 'titel' }, 'list.bad-filter'],
+    [{ project: '' }, 'list.empty-filter'],
+    [{ parent: ' ' }, 'list.empty-filter'],
+    [{ label: [''] }, 'list.empty-filter'],
   ])('refuses %j', async (options, code) => {
     using home = openTestTasks();
     expect(await run(contextOf(home), 'task list', { options })).toMatchObject({ ok: false, error: { code } });

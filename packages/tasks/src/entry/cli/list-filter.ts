@@ -1,5 +1,5 @@
 import type { CliContext, CliInput, CliOption } from '@cw/entry';
-import { ok, type Result } from '@cw/kernel';
+import { err, ok, type Result } from '@cw/kernel';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskFilter } from '../../queries/task-filter.ts';
 import { isGiven } from './given-options.ts';
@@ -33,10 +33,12 @@ export async function readFilter(
 ): Promise<Result<TaskFilter, TaskFailure>> {
   const given = options.filter((option) => isGiven(input, option));
   const has = (name: string) => given.some((option) => option.name === name);
+  const empty = given.find((option) => isEmpty(input, option));
+  if (empty !== undefined) return err({ kind: 'list.empty-filter', filter: empty.name });
   const words = (name: string) => (has(name) ? input.optionList(name).flatMap((text) => text.split(',')) : undefined);
   const open = given.map(({ name }) => name).filter((name) => ofOpenWords.has(name));
   if (open.length > 0) await (await import('./unknown-words.ts')).tellUnknown(input, context, open);
-  const nobody = has('assignee') && ['', 'none'].includes(input.option('assignee') ?? '');
+  const nobody = has('assignee') && input.option('assignee') === 'none';
   const filter: TaskFilter = {
     status: words('status'),
     state: words('state'),
@@ -55,4 +57,11 @@ export async function readFilter(
   if (!more.ok) return more;
   const { condition, closedToo, placed } = more.value;
   return ok({ ...filter, projectId: placed ? undefined : projectId, also: [condition], all: filter.all || closedToo });
+}
+
+/** Whether a filter was given no value: as a rule a variable of a script that is not set, which must not change what is listed. */
+function isEmpty(input: CliInput, { name, value, repeatable }: CliOption): boolean {
+  if (value === undefined) return false;
+  const given = repeatable ? input.optionList(name) : [input.option(name) ?? ''];
+  return given.every((text) => text.trim() === '');
 }

@@ -58,7 +58,7 @@ function queryOf(input: CliInput, name: string): Query {
   if (alone !== undefined) return alone;
   if (name === 'any-label') return test('label', '=', typedLabels(input, name) ?? []);
   if (name === 'not-label') return test('label', '!=', typedLabels(input, name) ?? []);
-  return test(name, '=', [input.option(name) || 'none']);
+  return test(name, '=', [input.option(name) ?? 'none']);
 }
 
 const compare: Readonly<Record<string, readonly [field: string, op: QueryOp]>> = {

@@ -43,6 +43,7 @@ export {
   findFirstEvents,
   followFound,
 } from './find-events.ts';
+export { findByStartOrTask } from './find-of-task.ts';
 export { followEvents } from './follow-events.ts';
 export { idWords, idWordsOfEach, type WordsAmong } from './id-words.ts';
 export { makeFolder } from './make-folder.ts';

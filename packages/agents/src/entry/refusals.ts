@@ -5,8 +5,13 @@ import type { RunFailure } from '../model/run-failure.ts';
 export const runRefusals = {
   'run.not-found': (failure) => ({
     message: `Run “${failure.run}” not found.`,
-    hint: didYouMean(failure.meant) ?? 'A task has a run once an agent has started on it.',
+    hint: didYouMean(failure.meant),
     next: [step('See the latest runs', 'run list')],
+    kind: 'not-found',
+  }),
+  'run.none-of-task': ({ taskId }) => ({
+    message: `No agent has started on ${taskId} yet.`,
+    next: [step('See what it waits for', 'task show', taskId)],
     kind: 'not-found',
   }),
   'run.ambiguous': (failure) => ({

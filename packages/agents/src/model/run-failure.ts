@@ -3,6 +3,7 @@ import type { BadPage } from '@cw/kernel';
 /** Why the rules say no to something about a run. */
 export type RunFailure =
   | { readonly kind: 'run.not-found'; readonly run: string; readonly meant?: string | undefined }
+  | { readonly kind: 'run.none-of-task'; readonly taskId: string }
   | { readonly kind: 'run.ambiguous'; readonly run: string; readonly matches: readonly string[] }
   | { readonly kind: 'run.already-active'; readonly taskId: string; readonly runId: string }
   | { readonly kind: 'run.ended'; readonly runId: string; readonly outcome: string }

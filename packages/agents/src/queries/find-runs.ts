@@ -1,5 +1,5 @@
 import { err, ok, type Page, type Result, type RunState, runStates } from '@cw/kernel';
-import { findByStart, type NotOne, type PageAsk, type ReadDb, readPage, type SqlValue } from '@cw/storage';
+import { findByStartOrTask, type PageAsk, type ReadDb, readPage, type SqlValue } from '@cw/storage';
 import type { RunRecord } from '../model/run.ts';
 import type { RunFailure } from '../model/run-failure.ts';
 import { type RawRun, runColumns, runTables, toRecord } from './run-row.ts';
@@ -58,30 +58,14 @@ function conditionsOf(filter: RunFilter): { conditions: string[]; params: SqlVal
 
 /** One run by its id or an unambiguous start of it, or the newest of the task that is meant by its id likewise. */
 export async function findRun(db: ReadDb, run: string): Promise<Result<RunRecord, RunFailure>> {
-  const id = await idOf(db, run);
+  const id = await findByStartOrTask(db, { kind: 'run', table: 'runs' }, run);
   if (!id.ok) {
-    const { matches, meant } = id.error;
-    return err(matches.length > 0 ? { kind: 'run.ambiguous', run, matches } : { kind: 'run.not-found', run, meant });
+    const { matches, meant, taskId } = id.error;
+    if (matches.length > 0) return err({ kind: 'run.ambiguous', run, matches });
+    return err(taskId === undefined ? { kind: 'run.not-found', run, meant } : { kind: 'run.none-of-task', taskId });
   }
   const raw = await db.get<RawRun>(`SELECT ${runColumns} FROM ${runTables} WHERE r.id = ?`, [id.value]);
   return raw ? ok(toRecord(raw)) : err({ kind: 'run.not-found', run });
-}
-
-async function idOf(db: ReadDb, run: string): Promise<Result<string, NotOne>> {
-  if (run.startsWith('tk_')) return newestOfTask(db, run);
-  const found = await findByStart(db, { kind: 'run', from: 'runs' }, run);
-  if (found.ok || found.error.matches.length > 0) return found;
-  const ofTask = await newestOfTask(db, run);
-  return ofTask.ok || ofTask.error.matches.length > 0 ? ofTask : found;
-}
-
-async function newestOfTask(db: ReadDb, task: string): Promise<Result<string, NotOne>> {
-  const found = await findByStart(db, { kind: 'task', from: '(SELECT DISTINCT task_id AS id FROM runs)' }, task);
-  if (!found.ok) return found;
-  const row = await db.get<{ id: string }>('SELECT id FROM runs WHERE task_id = ? ORDER BY n DESC LIMIT 1', [
-    found.value,
-  ]);
-  return row ? ok(row.id) : err({ matches: [] });
 }
 
 /** Runs that have not ended, the oldest first: what a starting dispatcher has to take up. */

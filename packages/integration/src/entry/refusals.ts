@@ -5,8 +5,14 @@ import type { MergeFailure } from '../model/merge-request.ts';
 export const mergeRefusals = {
   'merge.not-found': (failure) => ({
     message: `Merge request “${failure.merge}” not found.`,
-    hint: didYouMean(failure.meant) ?? 'A task has one once an agent has finished it.',
+    hint: didYouMean(failure.meant),
     next: [step('See all merge requests', 'merge list')],
+    kind: 'not-found',
+  }),
+  'merge.none-of-task': ({ taskId }) => ({
+    message: `${taskId} has no merge request yet.`,
+    hint: 'A task has one once an agent has finished it.',
+    next: [step('See how far it is', 'task show', taskId)],
     kind: 'not-found',
   }),
   'merge.ambiguous': (failure) => ({

@@ -20,6 +20,7 @@ export type MergeRequest = {
 
 export type MergeFailure =
   | { readonly kind: 'merge.not-found'; readonly merge: string; readonly meant?: string | undefined }
+  | { readonly kind: 'merge.none-of-task'; readonly taskId: string }
   | { readonly kind: 'merge.ambiguous'; readonly merge: string; readonly matches: readonly string[] }
   | { readonly kind: 'merge.already-queued'; readonly taskId: string; readonly mergeId: string }
   | { readonly kind: 'merge.in-progress'; readonly mergeId: string; readonly state: MergeState }

@@ -1,6 +1,6 @@
 import { err, ok, type Page, type Result, type StoredReason, toIso, toIsoOrNull } from '@cw/kernel';
 import { readCheck } from '@cw/projects/contract';
-import { findByStart, type NotOne, type ReadDb, type SqlValue } from '@cw/storage';
+import { findByStartOrTask, type ReadDb, type SqlValue } from '@cw/storage';
 import type { MergeFailure } from '../model/merge-request.ts';
 import {
   type CheckVerdict,
@@ -106,35 +106,16 @@ function statesOf(filter: MergeStateFilter): readonly MergeState[] {
 
 /** One merge request by id or start of id, or the newest of the task whose id, or the start of it, is given. */
 export async function findMerge(db: ReadDb, merge: string): Promise<Result<MergeRequestView, MergeFailure>> {
-  const id = await idOf(db, merge);
+  const id = await findByStartOrTask(db, { kind: 'mergeRequest', table: 'merge_requests' }, merge);
   if (!id.ok) {
-    const { matches, meant } = id.error;
+    const { matches, meant, taskId } = id.error;
+    if (matches.length > 0) return err({ kind: 'merge.ambiguous', merge, matches });
     return err(
-      matches.length === 0 ? { kind: 'merge.not-found', merge, meant } : { kind: 'merge.ambiguous', merge, matches },
+      taskId === undefined ? { kind: 'merge.not-found', merge, meant } : { kind: 'merge.none-of-task', taskId },
     );
   }
   const [found] = await withChecks(db, await db.all<Row>(`${select} WHERE m.id = ?`, [id.value]));
   return found ? ok(found) : err({ kind: 'merge.not-found', merge });
-}
-
-async function idOf(db: ReadDb, merge: string): Promise<Result<string, NotOne>> {
-  if (merge.startsWith('tk_')) return newestOfTask(db, merge);
-  const found = await findByStart(db, { kind: 'mergeRequest', from: 'merge_requests' }, merge);
-  if (found.ok || found.error.matches.length > 0) return found;
-  const ofTask = await newestOfTask(db, merge);
-  return ofTask.ok || ofTask.error.matches.length > 0 ? ofTask : found;
-}
-
-async function newestOfTask(db: ReadDb, task: string): Promise<Result<string, NotOne>> {
-  const found = await findByStart(
-    db,
-    { kind: 'task', from: '(SELECT DISTINCT task_id AS id FROM merge_requests)' },
-    task,
-  );
-  if (!found.ok) return found;
-  const newest = 'SELECT id FROM merge_requests WHERE task_id = ? ORDER BY n DESC LIMIT 1';
-  const row = await db.get<{ id: string }>(newest, [found.value]);
-  return row ? ok(row.id) : err({ matches: [] });
 }
 
 /** Why a merge request stands as it does, as that is stored. */

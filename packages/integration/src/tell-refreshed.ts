@@ -79,7 +79,8 @@ async function isDismissed(db: ReadDb, subject: string): Promise<boolean> {
 
 /** Whether people are told that a branch cannot be pushed. */
 export function isPushTold(db: ReadDb, { project, branch }: Pick<Branch, 'project' | 'branch'>): Promise<boolean> {
-  return isTold(db, [causeSubject('push', of(project, branch)), causeSubject('repository', project.id)]);
+  const at = of(project, branch);
+  return isTold(db, [causeSubject('push', at), causeSubject('history', at), causeSubject('repository', project.id)]);
 }
 
 /** Which branch of which project, as the end of a subject. */
@@ -134,7 +135,10 @@ async function tellTrouble(tx: Tx, { project, trouble }: Troubled, act: Act): Pr
 
 export type Branch = Pick<Looked, 'project' | 'isThere'> & { readonly branch: string };
 
-/** Tells that what was merged into a branch cannot be pushed, or that it was: with the repository gone or closed, of that alone. */
+/**
+ * Tells that what was merged into a branch cannot be pushed, or that it was: with the repository gone or closed, or commits taken off
+ * the branch there, of that alone.
+ */
 export async function tellPush(tx: Tx, { project, branch, isThere }: Branch, act: Act): Promise<void> {
   await tellRepository(tx, { project, isThere }, act);
   const { id: projectId, name } = project;
@@ -143,7 +147,8 @@ export async function tellPush(tx: Tx, { project, branch, isThere }: Branch, act
   const withheld = all.find((each) => each.projectId === projectId && each.targetBranch === branch);
   // It was pushed: the repository can be written.
   if (withheld === undefined && isThere) await messagesWithin(tx).endCause({ cause: 'source', of: projectId }, act);
-  const isClosed = !isThere || (await isTold(tx, [causeSubject('source', projectId)]));
+  const others = [causeSubject('source', projectId), causeSubject('history', about.of)];
+  const isClosed = !isThere || (await isTold(tx, others));
   if (withheld === undefined || isClosed) return messagesWithin(tx).endCause(about, act);
   const { merges, mergeId } = withheld;
   const why = readReason((await storedReasonOf(tx, mergeId)) ?? '');

@@ -6,7 +6,7 @@ import { isPushTold } from '../tell-refreshed.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
 type GiveDeps = Pick<QueueDeps, 'read' | 'transact' | 'projectOf'> & {
-  readonly bench: Pick<MergeBench, 'push' | 'isThere'>;
+  readonly bench: Pick<MergeBench, 'push' | 'isThere' | 'refresh'>;
 };
 
 /** The newest merge into a branch that its repository does not have yet. */
@@ -26,9 +26,13 @@ export async function giveAgain(deps: GiveDeps, merge: Unpushed, act: Act): Prom
   const branch = { project, branch: targetBranch, isThere: deps.bench.isThere(project) };
   const isOld = reason !== undefined && storeReason(reason) === (await storedReasonOf(deps.read, id));
   if (isOld && (await isPushTold(deps.read, branch))) return false;
+  // What was taken off the branch is asked about at once, and not with the next merge.
+  const isRewritten = typeof reason === 'object' && reason.code === 'project.rewritten';
+  const found = isRewritten ? await deps.bench.refresh(project) : undefined;
   await deps.transact(async (store) => {
     if (reason !== undefined) {
       await store.change(id, { reason });
+      if (found !== undefined) await store.tellRefreshed({ ...branch, found }, act);
       return store.tellPush(branch, act);
     }
     await store.markPushed(projectId, targetBranch);

@@ -11,7 +11,7 @@ import { giveAgain } from './give-withheld.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
 export type RetryDeps = Pick<QueueDeps, 'read' | 'transact' | 'projectOf'> & {
-  readonly bench: Pick<MergeBench, 'keepLeft' | 'tipOf' | 'push' | 'isThere'>;
+  readonly bench: Pick<MergeBench, 'keepLeft' | 'tipOf' | 'push' | 'isThere' | 'refresh'>;
 };
 
 /**

@@ -34,8 +34,7 @@ export async function settleHistory(
     return err({ kind: 'merge.history-conflicts', branch, integrationBranch, commit, subject, files });
   }
   if (settled.kind === 'moved') return err({ kind: 'merge.history-moved', branch });
-  if (settled.kind === 'kept') return ok({ how, branch, integrationBranch, keptAs: null });
   // What it cannot be given now it is given with the next merge.
   await bench.push(project, integrationBranch);
-  return ok({ how, branch, integrationBranch, keptAs: settled.keptAs });
+  return ok({ how, branch, integrationBranch, keptAs: settled.kind === 'kept' ? null : settled.keptAs });
 }

@@ -63,7 +63,9 @@ export const sayCauseReason: ReasonWords<CauseReason> = (reason, say) => {
         reason.files.map((file) => `- ${file}`).join('\n'),
       ].join('\n\n');
     case 'merge.rewritten':
-      return `${reason.branch} of ${reason.project} was rewritten: ${reason.into} has ${count(reason.commits, 'commit')} that it dropped`;
+      return reason.branch === reason.into
+        ? `${reason.branch} of ${reason.project} was rewritten in the repository, without ${count(reason.commits, 'commit')} that had been merged`
+        : `${reason.branch} of ${reason.project} was rewritten: ${reason.into} has ${count(reason.commits, 'commit')} that it dropped`;
     case 'merge.dropped':
       return sayDropped(reason);
     case 'merge.began-on-dropped':
@@ -78,11 +80,25 @@ function sayDropped({ branch, into, commits, tasks }: Extract<CauseReason, { rea
   const named = tasks.slice(0, 10).map(({ id, title }) => `- ${id} “${title}”`);
   const more = tasks.length > 10 ? [`- and ${tasks.length - 10} more`] : [];
   return [
-    `${branch} no longer has these commits. ${into} does, and merging it into ${branch} would bring them back:`,
-    listOf(commits),
-    `Nothing new is taken from ${branch} until you decide. If you drop them, ${into} is rebuilt from ${branch} with everything merged since, and its previous state is kept. If you keep them, the rewritten ${branch} is merged into ${into}.`,
+    ...(branch === into ? droppedFromOurs(branch, listOf(commits)) : droppedFrom(branch, into, listOf(commits))),
     ...(named.length === 0 ? [] : [`Tasks that began with them:\n\n${[...named, ...more].join('\n')}`]),
   ].join('\n\n');
+}
+
+function droppedFrom(branch: string, into: string, commits: string): readonly string[] {
+  return [
+    `${branch} no longer has these commits. ${into} does, and merging it into ${branch} would bring them back:`,
+    commits,
+    `Nothing new is taken from ${branch} until you decide. If you drop them, ${into} is rebuilt from ${branch} with everything merged since, and its previous state is kept. If you keep them, the rewritten ${branch} is merged into ${into}.`,
+  ];
+}
+
+function droppedFromOurs(branch: string, commits: string): readonly string[] {
+  return [
+    `In the repository, ${branch} no longer has these commits. In the private clone it does:`,
+    commits,
+    `Nothing is pushed to ${branch} until you decide. If you drop them, ${branch} is rebuilt from the one in the repository with everything merged since, and its previous state is kept. If you keep them, they are pushed again.`,
+  ];
 }
 
 function listOf(commits: readonly { readonly sha: string; readonly subject: string }[]): string {

@@ -1,5 +1,6 @@
 import { readReason, sayerOf, storeReason, type Why } from '@cw/kernel';
 import { describe, expect, test } from 'vitest';
+import { type CauseReason, sayCauseReason } from './cause-reason.ts';
 import { holding, type MergeReason, sayMergeReason } from './merge-reason.ts';
 
 const say = sayerOf({ merge: sayMergeReason });
@@ -106,6 +107,21 @@ const all: { readonly [Code in MergeReason['code']]: readonly [Extract<MergeReas
   ],
   'merge.moved': [{ code: 'merge.moved', branch: 'cw/next' }, 'cw/next moved in the meantime'],
 };
+
+test('of the branch that cw pushes to itself it is said where it has what', () => {
+  const own = { project: 'shop', branch: 'cw/next', into: 'cw/next' };
+  const say = sayerOf({ merge: sayCauseReason });
+  const [title, text]: readonly CauseReason[] = [
+    { code: 'merge.rewritten', ...own, commits: 2 },
+    { code: 'merge.dropped', ...own, commits: [dropped], tasks: [] },
+  ];
+  expect(title && say(title)).toBe(
+    'cw/next of shop was rewritten in the repository, without 2 commits that had been merged',
+  );
+  expect(text && say(text)).toMatch(
+    /^In the repository, cw\/next no longer has these commits\. In the private clone it does:\n\n- abcdef/,
+  );
+});
 
 describe('why a merge stands as it does', () => {
   test.each(Object.values(all))('%j', (reason, words) => {

@@ -31,8 +31,8 @@ export function sayEffect(effect: AnswerEffect): string {
       return `${effect.taskId} is assigned to an agent.`;
     case 'history-settled':
       return effect.keptAs === null
-        ? `${effect.integrationBranch} keeps them; what is new on ${effect.branch} is merged in with the next work.`
-        : `${effect.integrationBranch} was rebuilt from ${effect.branch}. Its previous state is kept as ${effect.keptAs} in the project's clone.`;
+        ? keptWords(effect)
+        : `${effect.integrationBranch} was rebuilt from ${rebuiltFrom(effect)}. Its previous state is kept as ${effect.keptAs} in the project's clone.`;
     case 'stopping':
       return `${effect.runId} is stopped.`;
     case 'always-allowed': {
@@ -46,4 +46,16 @@ export function sayEffect(effect: AnswerEffect): string {
     case 'taken-up':
       return 'The waiting agent continues with it.';
   }
+}
+
+type Rebuilt = Extract<AnswerEffect, { readonly kind: 'history-settled' }>;
+
+function rebuiltFrom({ branch, integrationBranch }: Rebuilt): string {
+  return branch === integrationBranch ? 'the one in the repository' : branch;
+}
+
+function keptWords({ branch, integrationBranch }: Rebuilt): string {
+  return branch === integrationBranch
+    ? `${integrationBranch} keeps them, in the repository too.`
+    : `${integrationBranch} keeps them; what is new on ${branch} is merged in with the next work.`;
 }

@@ -10,6 +10,10 @@ const all: { readonly [Code in ProjectReason['code']]: readonly [Extract<Project
     { code: 'project.checked-out', branch, at: '/x' },
     'cw/next is checked out at /x; it is pushed once another branch is checked out there.',
   ],
+  'project.rewritten': [
+    { code: 'project.rewritten', branch },
+    'cw/next in the repository no longer has commits that were pushed to it; nothing more is pushed until you decide what becomes of them.',
+  ],
   'project.own-commits': [
     { code: 'project.own-commits', branch },
     'cw/next in the repository has commits of its own, which are merged in first.',

@@ -7,6 +7,8 @@ export type ProjectReason = NotGiven | SourceTrouble;
 type NotGiven =
   | { readonly code: 'project.checked-out'; readonly branch: string; readonly at: string }
   | { readonly code: 'project.own-commits'; readonly branch: string }
+  /** Somebody has taken commits off it there since it was given them. */
+  | { readonly code: 'project.rewritten'; readonly branch: string }
   | {
       readonly code: 'project.not-given';
       readonly branch: string;
@@ -45,6 +47,8 @@ export const sayProjectReason: ReasonWords<ProjectReason> = (reason) => {
       return `${reason.branch} is checked out at ${reason.at}; it is pushed once another branch is checked out there.`;
     case 'project.own-commits':
       return `${reason.branch} in the repository has commits of its own, which are merged in first.`;
+    case 'project.rewritten':
+      return `${reason.branch} in the repository no longer has commits that were pushed to it; nothing more is pushed until you decide what becomes of them.`;
     case 'project.not-given':
       return `${reason.branch} could not be pushed to ${reason.source}: ${reason.message}`;
     case 'project.out-of-reach':

@@ -40,7 +40,10 @@ function effectWords(effect: AnswerEffect, item: ItemView): Told {
       const { branch, integrationBranch, keptAs } = effect;
       return keptAs === null
         ? { state: 'done', text: `${integrationBranch} keeps them` }
-        : { state: 'done', text: `${integrationBranch} was rebuilt from ${branch}` };
+        : {
+            state: 'done',
+            text: `${integrationBranch} was rebuilt from ${branch === integrationBranch ? 'the one in the repository' : branch}`,
+          };
     }
     case 'stopping':
       return { state: 'cancelled', text: 'Its run is stopped' };

@@ -4,6 +4,7 @@ import { writeCommit } from './merge.ts';
 import { moveOwnBranch, tipRef } from './own-branch.ts';
 import { pickedTree, readMessage } from './pick.ts';
 import { commitOf, findCommit, isAncestor } from './refs.ts';
+import { droppedSince } from './rewritten-history.ts';
 import { gitLine } from './run-git.ts';
 import { keepReplaced, noteTaken, takenRef } from './taken.ts';
 
@@ -19,7 +20,7 @@ export type Adopted =
   | { readonly kind: 'adopted'; readonly before: string; readonly tip: string; readonly keptAs: string }
   /** A commit of the integration branch cannot be put onto the rewritten branch. */
   | (MergeConflict & { readonly commit: string; readonly subject: string })
-  /** The branch is gone, or the integration branch has just been moved. */
+  /** The branch is gone or has dropped nothing, or the integration branch has just been moved. */
   | { readonly kind: 'moved' };
 
 /**
@@ -32,6 +33,7 @@ export async function adoptHistory({ clone, branch, integrationBranch }: History
   const after = await findCommit(clone, sourceRef(branch));
   if (after === undefined) return { kind: 'moved' };
   const before = await commitOf(clone, takenRef(branch));
+  if ((await droppedSince(clone, { before, after })).length === 0) return { kind: 'moved' };
   let onto = after;
   for (const { commit, second } of await mergedSince(clone, before, tip)) {
     // What was taken in from the branch itself is what it now says anew.

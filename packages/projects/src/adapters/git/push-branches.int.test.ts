@@ -7,6 +7,7 @@ import { writeCommit } from './merge.ts';
 import { moveOwnBranch } from './own-branch.ts';
 import { pushBranch } from './push-branches.ts';
 import { commitOf } from './refs.ts';
+import { noteTaken } from './taken.ts';
 
 const branch = 'cw/next';
 
@@ -62,6 +63,23 @@ test('commits the user made on the branch are not pushed over', async () => {
   await it.repo.git('checkout', '-q', 'main');
   expect(await pushBranch(it.clone, it.source, branch)).toMatchObject({ pushed: false });
   expect(await it.repo.head(branch)).toBe(theirs);
+});
+
+test('commits that were taken off the branch are not pushed again before somebody has decided', async () => {
+  await using it = await withCommit();
+  expect(await pushBranch(it.clone, it.source, branch)).toEqual({ pushed: true });
+  await it.repo.git('update-ref', `refs/heads/${branch}`, it.from);
+  const tree = await it.repo.git('rev-parse', `${it.to}^{tree}`);
+  const next = await writeCommit(it.clone, { tree, parents: [it.to], message: 'merged later\n' });
+  await moveOwnBranch(it.clone, { branch, to: next, from: it.to, why: 'test' });
+  expect(await pushBranch(it.clone, it.source, branch)).toEqual({
+    pushed: false,
+    why: { code: 'project.rewritten', branch },
+  });
+  expect(await it.repo.head(branch)).toBe(it.from);
+  await noteTaken(it.clone, branch, it.from);
+  expect(await pushBranch(it.clone, it.source, branch)).toEqual({ pushed: true });
+  expect(await it.repo.head(branch)).toBe(next);
 });
 
 test('a repository that is gone is said, and the clone keeps what it has', async () => {

@@ -8,6 +8,7 @@ import { reachable } from './out-of-reach.ts';
 import { tipRef } from './own-branch.ts';
 import { readBranchesOf, treeOn } from './ref-files.ts';
 import { commitOf, findCommit, setRefs } from './refs.ts';
+import { droppedSince } from './rewritten-history.ts';
 import { git, gitLine } from './run-git.ts';
 import { isReplaced, takenRef } from './taken.ts';
 
@@ -43,6 +44,9 @@ export async function pushBranch(clone: string, source: ProjectSource, branch: s
     if (theirs !== undefined && !(await holds(clone, theirs, ours)) && !(await isReplaced(clone, branch, theirs))) {
       return { pushed: false, why: { code: 'project.own-commits', branch } };
     }
+    if (theirs !== undefined && (await hasDropped(clone, branch, theirs))) {
+      return { pushed: false, why: { code: 'project.rewritten', branch } };
+    }
     await reachable(source, () => push(clone, source, { ref, ours, lease: theirs ?? '' }));
     await noteGiven(clone, branch, ours);
     return { pushed: true };
@@ -51,6 +55,13 @@ export async function pushBranch(clone: string, source: ProjectSource, branch: s
     const { code: fault, message } = error;
     return { pushed: false, why: { code: 'project.not-given', branch, source: source.location, fault, message } };
   }
+}
+
+/** Whether the source took commits off the branch that it was given: pushed again, they would be back without a word. */
+async function hasDropped(clone: string, branch: string, theirs: string): Promise<boolean> {
+  const given = await findCommit(clone, takenRef(branch));
+  if (given === undefined || (await findCommit(clone, theirs)) === undefined) return false;
+  return (await droppedSince(clone, { before: given, after: theirs })).length > 0;
 }
 
 /** Notes that the source has a branch as it was pushed: should it lose that again, somebody took it away. */

@@ -28,14 +28,19 @@ const mostNamed = 50;
 export async function findRewritten(clone: string, branch: string): Promise<Rewritten | undefined> {
   const before = await findCommit(clone, takenRef(branch));
   const after = await findCommit(clone, sourceRef(branch));
-  if (before === undefined || after === undefined || before === after) return undefined;
-  if (await isAncestor(clone, before, after)) return undefined;
-  const dropped = await droppedCommits(clone, { before, after });
+  if (before === undefined || after === undefined) return undefined;
+  const dropped = await droppedSince(clone, { before, after });
   if (dropped.length === 0) return undefined;
   return { branch, before, after, dropped, taskIds: await tasksWith(clone, { before, after, dropped }) };
 }
 
 type Span = Pick<Rewritten, 'before' | 'after'>;
+
+/** What a branch no longer has of what it had `before`, where it stands at `after` now. */
+export async function droppedSince(clone: string, { before, after }: Span): Promise<readonly DroppedCommit[]> {
+  if (before === after || (await isAncestor(clone, before, after))) return [];
+  return droppedCommits(clone, { before, after });
+}
 
 async function droppedCommits(clone: string, { before, after }: Span): Promise<readonly DroppedCommit[]> {
   const args = ['log', '--no-merges', '--cherry-pick', '--right-only', `--max-count=${mostNamed}`];

@@ -1,5 +1,7 @@
 import { readSetting } from '@cw/config';
+import { storeReason } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
+import { childrenClosed } from '../model/task-reason.ts';
 import type { TaskName } from '../model/task-view.ts';
 import { blockingCondition, givenUpCondition, readyCondition, unmetCondition } from '../queries/ready-sql.ts';
 import { closeParentsKey } from '../tasks-config.ts';
@@ -64,6 +66,16 @@ ORDER BY p.priority, p.created_at, p.n`;
 export async function finishedParents(db: ReadDb, ids: readonly string[]): Promise<readonly FinishedParent[]> {
   const rows = await db.all<TaskName & { isEpic: number; isDone: number }>(finishedSql, [JSON.stringify(ids)]);
   return rows.map((row) => ({ ...row, isEpic: row.isEpic === 1, isDone: row.isDone === 1 }));
+}
+
+const closedByChildrenSql = `WITH ${named}
+SELECT p.id, p.title FROM tasks p WHERE p.n IN (SELECT t.parent_n FROM named CROSS JOIN tasks t ON t.n = named.n)
+  AND p.status = 'closed' AND p.deleted_at IS NULL AND p.open_children > 0 AND p.close_reason = ?
+ORDER BY p.priority, p.created_at, p.n`;
+
+/** Parents of tasks that were closed because all of their children were, and have one that is open. */
+export function closedByChildren(db: ReadDb, ids: readonly string[]): Promise<readonly TaskName[]> {
+  return db.all<TaskName>(closedByChildrenSql, [JSON.stringify(ids), storeReason(childrenClosed)]);
 }
 
 /** Whether a setting has a parent closed once its children are. One that was assigned has work of its own, unless it is an epic. */

@@ -18,7 +18,14 @@ import { getPlan } from '../queries/task-plan.ts';
 import { deferredBy, waitsFor } from '../queries/waits-for.ts';
 import { importStore, type RowKey } from './import-store.ts';
 import { lackedCapabilities } from './lacked-capabilities.ts';
-import { closesItself, type FinishedParent, finishedParents, readyNear, waitingForGivenUp } from './near-tasks.ts';
+import {
+  closedByChildren,
+  closesItself,
+  type FinishedParent,
+  finishedParents,
+  readyNear,
+  waitingForGivenUp,
+} from './near-tasks.ts';
 import { findComment, writeCheckpoint, writePlan } from './story-records.ts';
 import { bodyAssignments, insertion, readTasks, taskAssignments } from './task-record.ts';
 import { mayLeadTo, readWaitSteps } from './wait-steps.ts';
@@ -108,6 +115,8 @@ export function taskStore(tx: Tx) {
     waitingForGivenUp: (ids: readonly string[]) => waitingForGivenUp(tx, ids),
     /** Parents of some tasks that have no open child and wait for nothing else. */
     finishedParents: (ids: readonly string[]) => finishedParents(tx, ids),
+    /** Parents of some tasks that were closed as all of their children were, and have one that is open. */
+    closedByChildren: (ids: readonly string[]) => closedByChildren(tx, ids),
     /** Whether such a parent is closed by itself. */
     closesItself: (id: string, parent: Pick<FinishedParent, 'isEpic'>) => closesItself(tx, id, parent),
     /** Tasks whose lease ran out by now and at which no run works. */

@@ -4,12 +4,13 @@ import type { Consequences, TaskName } from '../model/task-view.ts';
 import type { TaskStep } from '../model/undo.ts';
 import { applyChange } from './apply-change.ts';
 import { finishParents } from './finish-parents.ts';
+import { reopenParents } from './reopen-parents.ts';
 import { knownTask, type TaskResult } from './task-work.ts';
 
 export type WithConsequences<T> = {
   readonly done: T;
   readonly consequences: Consequences;
-  /** What was changed of others by it: what was taken off the queue, and parents that were closed. */
+  /** What was changed of others by it: what was taken off the queue, and parents that were closed or opened. */
   readonly steps: readonly TaskStep[];
 };
 
@@ -35,11 +36,13 @@ export async function withConsequences<T>(
   if (!done.ok) return done;
   const parents = await finishParents(store, { ids, mayClose: !givesUp }, act);
   if (!parents.ok) return parents;
+  const opened = await reopenParents(store, ids, act);
+  if (!opened.ok) return opened;
   const { closed, finished, freed } = parents.value;
   const near = (await store.readyNear(ids)).filter(({ id }) => !before.has(id) && !ids.includes(id));
   const fresh = [...near, ...freed.filter(({ id }) => !near.some((each) => each.id === id))];
   const queued = fresh.filter((task) => task.isQueued);
-  const steps: TaskStep[] = [...parents.value.steps];
+  const steps: TaskStep[] = [...parents.value.steps, ...opened.value.steps];
   if (givesUp) {
     for (const { id } of queued) {
       const task = await knownTask(store, id);
@@ -59,6 +62,7 @@ export async function withConsequences<T>(
     unqueued: givesUp ? queued.map(named) : [],
     closed,
     finished,
+    reopened: opened.value.reopened,
   };
   return ok({ done: done.value, consequences, steps });
 }
@@ -80,5 +84,6 @@ export function joinConsequences(all: readonly Consequences[], but: { has(id: st
     unqueued: others('unqueued'),
     closed: others('closed'),
     finished: others('finished'),
+    reopened: others('reopened'),
   };
 }

@@ -39,6 +39,24 @@ describe('a parent whose children are closed', () => {
     });
   });
 
+  test('and that was closed by itself is open again once one of them is, and not where somebody closed it', async () => {
+    using home = openTestTasks();
+    await set(home, 'epics');
+    const top = await home.build({ type: 'epic' });
+    const epic = await home.build({ type: 'epic', parent: top.id });
+    const child = await home.build({ parent: epic.id });
+    const after = await home.build({ needs: [top.id] });
+    await close(home, child.id);
+    const reopen = async () => unwrap(await home.tasks.commands.reopen({ task: child.id }, testAct)).consequences;
+    expect((await reopen()).reopened).toMatchObject([{ id: epic.id }, { id: top.id }]);
+    expect([(await home.get(top.id)).status, (await home.get(after.id)).state]).toEqual(['open', 'waiting']);
+    expect((await close(home, child.id)).closed).toMatchObject([{ id: epic.id }, { id: top.id }]);
+    unwrap(await home.tasks.commands.reopen({ task: epic.id }, testAct));
+    await close(home, epic.id);
+    expect((await reopen()).reopened).toEqual([]);
+    expect((await home.get(epic.id)).status).toBe('closed');
+  });
+
   test.each(['failed', 'cancelled'] as const)('is left to a person where the last child is %s', async (outcome) => {
     using home = openTestTasks();
     await set(home, 'epics');

@@ -1,6 +1,6 @@
 import { type Act, ok } from '@cw/kernel';
 import type { TaskStore } from '../adapters/task-store.ts';
-import type { TaskReason } from '../model/task-reason.ts';
+import { childrenClosed as reason } from '../model/task-reason.ts';
 import type { TaskName } from '../model/task-view.ts';
 import type { TaskStep } from '../model/undo.ts';
 import { markClosed } from './mark-closed.ts';
@@ -15,8 +15,6 @@ export type FinishedParents = {
   readonly freed: readonly ReadyTask[];
   readonly steps: readonly TaskStep[];
 };
-
-const reason: TaskReason = { code: 'task.children-closed' };
 
 /**
  * Closes the parents of tasks whose last open child was among them, where a setting says so, and then theirs; of epics that are not

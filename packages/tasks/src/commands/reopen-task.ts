@@ -1,11 +1,10 @@
 import { type Act, ok } from '@cw/kernel';
 import type { TaskStore } from '../adapters/task-store.ts';
-import { checkMove } from '../model/legal-moves.ts';
 import type { Task } from '../model/task.ts';
 import type { Consequences, TaskView } from '../model/task-view.ts';
 import { addComment } from './add-comment.ts';
-import { applyChange } from './apply-change.ts';
 import { withConsequences } from './consequences.ts';
+import { markOpen } from './mark-open.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
 import { together, wholeIds } from './together.ts';
 
@@ -21,9 +20,6 @@ export async function reopenTasks(
   if (!ids.ok) return ids;
   return together(ids.value, (task) => reopenTask(store, { task, reason: input.reason }, act));
 }
-
-/** What came of it was approved, not what will. */
-const noApproval = { gateApprovedAt: null, gateApprovedBy: null };
 
 /** Opens a closed task again; the reason becomes a comment. No agent starts on it until it is assigned again. */
 export async function reopenTask(store: TaskStore, input: ReopenInput, act: Act): Promise<TaskResult<ReopenedTask>> {
@@ -43,19 +39,7 @@ async function open(
   { task, reason }: Omit<ReopenInput, 'task'> & { readonly task: Task },
   act: Act,
 ): Promise<TaskResult<unknown>> {
-  const move = checkMove(task, 'reopen');
-  if (!move.ok) return move;
-  await applyChange(store, task, {
-    type: 'task.reopened',
-    changes: {
-      status: move.value,
-      outcome: null,
-      closedAt: null,
-      closeReason: null,
-      dispatch: 'manual',
-      ...noApproval,
-    },
-    act,
-  });
+  const opened = await markOpen(store, task, act);
+  if (!opened.ok) return opened;
   return reason === undefined ? ok(undefined) : addComment(store, { task: task.id, text: reason }, act);
 }

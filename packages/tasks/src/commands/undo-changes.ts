@@ -6,6 +6,7 @@ import { edgesOf, fieldsBefore, type TaskStep, undoType } from '../model/undo.ts
 import { addDependency, checkParent } from './add-dependency.ts';
 import { applyChange } from './apply-change.ts';
 import { removeDependency } from './remove-dependency.ts';
+import { reopenParents } from './reopen-parents.ts';
 import type { TaskResult } from './task-work.ts';
 
 /**
@@ -34,7 +35,9 @@ export async function undoChanges(
     const found = await checkFound(store, id);
     if (!found.ok) return found;
   }
-  return ok(undone);
+  const ids = undone.map(({ id }) => id);
+  const parents = await reopenParents(store, ids, act);
+  return parents.ok ? ok([...undone, ...parents.value.steps]) : parents;
 }
 
 type Undoing = { readonly task: Task; readonly step: TaskStep; readonly together: ReadonlySet<string> };

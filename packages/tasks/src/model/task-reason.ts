@@ -7,6 +7,8 @@ export type TaskReason =
   | { readonly code: 'task.replaced'; readonly why: string }
   | { readonly code: 'task.children-closed' };
 
+export const childrenClosed: TaskReason = { code: 'task.children-closed' };
+
 export const sayTaskReason: ReasonWords<TaskReason> = (reason) => {
   switch (reason.code) {
     case 'task.replaced':

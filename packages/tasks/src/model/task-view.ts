@@ -68,6 +68,8 @@ export type Consequences = {
   readonly closed: readonly TaskName[];
   /** Epics that it left without an open child, and which somebody has to close. */
   readonly finished: readonly TaskName[];
+  /** Parents that are open again, as they were closed only because all of their children were. */
+  readonly reopened: readonly TaskName[];
 };
 
 /** What a task waits for in the end: a task that waits for no other one, and why that is not done. */

@@ -211,7 +211,7 @@ test('giving up tells what keeps waiting and how it can go on, and closing what 
     const answer = await run(contextOf(home), words, { arguments: [id], options });
     return answer.ok ? { text: answer.value.text(plain), data: answer.value.data } : answer.error;
   };
-  const none = { ready: [], begins: [], unqueued: [], closed: [], finished: [] };
+  const none = { ready: [], begins: [], unqueued: [], closed: [], finished: [], reopened: [] };
   const consequences = { waiting: [{ id: waiting.id, title: 'Waiting' }], ...none };
   const cancelled = await said('task close', { outcome: 'cancelled' });
   expect(cancelled).toMatchObject({ data: { consequences }, text: expect.stringContaining('Keeps waiting') });

@@ -15,13 +15,14 @@ type GivenUp = {
 
 /** What a change means for others, in lines; none where it means nothing for them. */
 export function consequenceLines(told: Consequences, given: GivenUp, style: Style): readonly string[] {
-  const { waiting, begins, ready, unqueued, closed, finished } = told;
+  const { waiting, begins, ready, unqueued, closed, finished, reopened } = told;
   return [
     ...named('Also closed, because all of its children are closed', closed, style),
     ...named('All of its children are closed', finished, style),
     ...finished
       .slice(0, 1)
       .map(() => stepLine(step('Close it', 'task close', onlyOf(finished.map(({ id }) => id))), style)),
+    ...named('Open again, since one of its children is', reopened, style),
     ...named(begins.length === 1 ? 'An agent starts on' : 'Agents start on', begins, style),
     ...named('Ready now', ready, style),
     ...named('Keeps waiting', waiting, style),

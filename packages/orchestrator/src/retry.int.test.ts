@@ -253,6 +253,10 @@ describe.concurrent('cw run retry', () => {
     const [run] = await space.runs(task);
     unwrap(await space.agents.commands.requestStop({ run: run?.id ?? '' }, testAct));
     expect((await space.until(task, 'blocked')).statusReason).toBe('Stopped by tess.');
+    const inbox = createMessagesModule(space);
+    expect(unwrap(await inbox.queries.listItems({ taskId: task.id })).items).toMatchObject([
+      { kind: 'failure', title: 'Stopped by tess.' },
+    ]);
     expect(space.starts()).toBe(1);
   });
 });

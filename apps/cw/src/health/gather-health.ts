@@ -4,7 +4,8 @@ import { sandboxKey, sandboxNetworkKey } from '@cw/agents';
 import { isSetAnywhere } from '@cw/config';
 import { toldToPrograms, type Workspace } from '@cw/entry';
 import { listWithheld } from '@cw/integration';
-import { type Instant, toIso, toIsoOrNull } from '@cw/kernel';
+import { type Instant, toIso, toIsoOrNull, unwrap } from '@cw/kernel';
+import { type CauseName, causeOf, listItems, matterOf } from '@cw/messages';
 import { listAccountRests, listPauses } from '@cw/orchestrator';
 import { countStates, workFigures } from '@cw/states';
 import { findDispatcher, lastSeq, listParked, type ReadDb, schemaVersion } from '@cw/storage';
@@ -47,6 +48,7 @@ export async function gatherHealth(gather: GatherHealth): Promise<HealthReport> 
     pauses: await listPauses(read),
     accounts: await restingAccounts(workspace, now),
     withheld: await withheldMerges(read),
+    holds: await openHolds(read),
     sandbox: {
       ...sandboxFacts(home),
       wanted: await isSetAnywhere(read, sandboxKey, 'on'),
@@ -84,6 +86,19 @@ function silenceOf(
 ): SilentServer | null {
   if (state !== 'silent' || pid === null || url === null) return process?.silent ?? null;
   return { pid, url, since: null, stopped: isStopped(pid) };
+}
+
+/** These are seen for themselves, whether or not the inbox tells of them. */
+const seenHere: ReadonlySet<CauseName> = new Set(['silence', 'sandbox', 'disk', 'push']);
+
+async function openHolds(read: ReadDb): Promise<HealthReport['holds']> {
+  const { items } = unwrap(await listItems(read, { kind: 'hold', limit: 100 }));
+  return items.flatMap(({ id: itemId, subject, title }) => {
+    const { matter, id } = matterOf(subject);
+    if (matter !== 'cause') return [];
+    const { name: cause } = causeOf(id);
+    return seenHere.has(cause) ? [] : [{ itemId, cause, title }];
+  });
 }
 
 async function withheldMerges(read: ReadDb): Promise<HealthReport['withheld']> {

@@ -1,5 +1,6 @@
 import type { Withheld } from '@cw/integration';
 import type { Advice, AgentState, IsoTime } from '@cw/kernel';
+import type { CauseName } from '@cw/messages';
 import type { PauseView } from '@cw/orchestrator';
 import type { WorkFigures } from '@cw/states';
 import type { WatchdogView } from '@cw/upkeep';
@@ -124,6 +125,8 @@ export type HealthReport = {
   /** True when nothing is wrong; notices may remain. */
   readonly well: boolean;
   readonly concerns: readonly Concern[];
+  /** What keeps agents or merges from going on, as the inbox tells it; what has a place of its own here is left out. */
+  readonly holds: readonly { readonly itemId: string; readonly cause: CauseName; readonly title: string }[];
   readonly server: { readonly state: ServerState; readonly url: string | null; readonly pid: number | null };
   readonly supervisor: {
     /** Whether some process starts agents now; null when that cannot be told. */

@@ -34,6 +34,7 @@ const well: Facts = {
   pauses: [],
   accounts: [],
   withheld: [],
+  holds: [],
   errors: [],
   recoveries: [],
   sandbox: { ...walled, wanted: true, networkWanted: false },
@@ -92,6 +93,16 @@ test.each<readonly [string, Partial<Facts>, readonly string[]]>([
   ],
   ['merges that a repository did not take yet are worth knowing', { withheld: [withheld] }, ['notice merges']],
   ['a repository that is gone is wrong', { withheld: [{ ...withheld, isThere: false }] }, ['problem merges']],
+  [
+    'what keeps agents from being started is wrong, unless it was asked for',
+    {
+      holds: [
+        { itemId: 'ib_1', cause: 'program', title: 'No agent is started with Claude Code: it is missing' },
+        { itemId: 'ib_2', cause: 'spending', title: 'No more agents are started today' },
+      ],
+    },
+    ['problem dispatch', 'notice dispatch'],
+  ],
   ['a loop that stands still is wrong', { watchdog: { ...watchdog, last: standstill } }, ['problem watchdog']],
   [
     'one that stood still is worth knowing for a while',

@@ -20,6 +20,7 @@ export function judgeHealth(report: HealthFacts): readonly Concern[] {
     ...aboutWatchdog(report),
     ...aboutAgents(report),
     ...aboutPauses(report),
+    ...aboutHolds(report),
     ...aboutMerges(report),
     ...aboutAccounts(report),
     ...aboutSandbox(report),
@@ -86,6 +87,21 @@ function aboutAgents({ agents, work }: HealthFacts): readonly Concern[] {
       hint: 'This happens as soon as anybody claims a task or a server runs.',
     },
   ];
+}
+
+/** That the money of a day is spent, or little memory is left, is as it was asked for. */
+const wanted: ReadonlySet<string> = new Set(['spending', 'memory']);
+
+function aboutHolds({ holds, withheld }: HealthFacts): readonly Concern[] {
+  const isSaid = withheld.some(({ isThere }) => !isThere);
+  return holds
+    .filter(({ cause }) => cause !== 'repository' || !isSaid)
+    .map(({ itemId, cause, title }) => ({
+      level: wanted.has(cause) ? 'notice' : 'problem',
+      about: 'dispatch',
+      message: `${title}.`,
+      next: [step('See what to do', 'inbox show', itemId)],
+    }));
 }
 
 function aboutPauses({ pauses }: HealthFacts): readonly Concern[] {

@@ -101,17 +101,22 @@ async function needsYou({ read, project, most, nameOf }: Look): Promise<Some<Wai
   return { items: items.slice(0, most), total: listed.total + others.length };
 }
 
-async function queued(
-  { read, project, most, nameOf, whyNotStarted }: Look,
-  counts: StateCounts,
-): Promise<StatusReport['queued']> {
+async function queued(look: Look, counts: StateCounts): Promise<StatusReport['queued']> {
+  const { read, project, most, nameOf, whyNotStarted } = look;
+  const ready = await firstInQueue(read, { projectId: project?.id, limit: most });
   const items: Queued[] = [];
-  for (const { id, title, projectId } of await firstInQueue(read, { projectId: project?.id, limit: most })) {
+  for (const { id, title, projectId } of [...ready, ...(await dependent(look))].slice(0, most)) {
     const why = (await whyNotStarted(id)).map(({ message }) => message);
     items.push({ taskId: id, taskTitle: title, projectName: nameOf(projectId), why });
   }
   // Merges on hold are listed as merges.
   return { items, total: counts.queued, onHold: counts.onHold - (counts.pending.merge ?? 0) };
+}
+
+/** What agents start on once what it waits for is done. */
+async function dependent({ read, project }: Look): Promise<readonly TaskRow[]> {
+  const { items } = unwrap(await listTasks(read, { state: ['waiting'], projectId: project?.id, limit: 500 }));
+  return items.filter(({ pending }) => pending?.why === 'dependency');
 }
 
 async function merging({ read, project, most }: Look): Promise<Some<Merging>> {

@@ -43,10 +43,14 @@ export const itemTables = `inbox_items i LEFT JOIN task_view t ON t.id = i.task_
   LEFT JOIN project_view p ON p.id = i.project_id LEFT JOIN run_view r ON r.id = i.run_id
   LEFT JOIN agent_view a ON a.id = r.agent_id`;
 
+/** What concerns a project: its own items, and those of all projects. */
+const ofProject = '(i.project_id IS NULL OR i.project_id = ?)';
+
 export type ItemFilter = PageAsk & {
   /** @defaultValue true */
   readonly open?: boolean | undefined;
   readonly kind?: ItemKind | undefined;
+  /** With what concerns all projects. */
   readonly projectId?: string | undefined;
   readonly taskId?: string | undefined;
   readonly runId?: string | undefined;
@@ -63,7 +67,10 @@ export async function listItems(db: ReadDb, filter: ItemFilter = {}): Promise<Re
     params.push(value);
   };
   equals('i.kind', filter.kind);
-  equals('i.project_id', filter.projectId);
+  if (filter.projectId !== undefined) {
+    conditions.push(ofProject);
+    params.push(filter.projectId);
+  }
   equals('i.task_id', filter.taskId);
   equals('i.run_id', filter.runId);
   const list = { select: `SELECT ${columns} FROM ${itemTables}`, from: itemTables, conditions, params, key: 'i.n' };
@@ -99,7 +106,7 @@ export type KindCount = { readonly kind: ItemKind; readonly open: number };
 export function countKinds(db: ReadDb, projectId?: string): Promise<readonly KindCount[]> {
   return db.all<KindCount>(
     `SELECT i.kind, count(*) AS open FROM ${itemTables} WHERE ${isOpenSql}
-       ${projectId === undefined ? '' : 'AND (i.project_id IS NULL OR i.project_id = ?)'} GROUP BY i.kind`,
+       ${projectId === undefined ? '' : `AND ${ofProject}`} GROUP BY i.kind`,
     projectId === undefined ? [] : [projectId],
   );
 }

@@ -2,7 +2,7 @@ import { whyEnded } from '@cw/agents';
 import { ok, type Result } from '@cw/kernel';
 import { choicesFor } from '@cw/messages';
 import type { Tx } from '@cw/storage';
-import { getTask, tasksWithin } from '@cw/tasks';
+import { getTask } from '@cw/tasks';
 import { actFor } from '../deps.ts';
 import { settleKeptBack } from '../steps/keep-back.ts';
 import { askOn } from './ask-on.ts';
@@ -36,8 +36,6 @@ function waitForPerson(tx: Tx, ended: EndedRun): Promise<Result<unknown, unknown
   const { run, verdict, elsewhere } = ended;
   const act = actFor(run);
   const reason = elsewhere ?? whyEnded(verdict);
-  // Who stopped it knows.
-  if (verdict.outcome === 'stopped') return tasksWithin(tx).block({ taskId: run.taskId, reason }, act);
   const blocking = { ...blockingOf(run, verdict), reason };
   if (verdict.outcome !== 'needs-input') return blockForFailure(tx, blocking, act);
   const choices = verdict.doneWithout && elsewhere === undefined ? choicesFor.denied : undefined;

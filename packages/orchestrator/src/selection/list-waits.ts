@@ -85,7 +85,8 @@ async function rootCause(deps: Deps, end: WaitEnd, taskId: string): Promise<Wait
   const items = await listItems(deps.read, { taskId: end.id, limit: 1 });
   const [item] = items.ok ? items.value.items : [];
   const [blocker] = end.why === 'queued' ? await ownWaits(deps, end.id, end.id) : [];
-  const asks = item === undefined || end.why === 'gate' || end.why === 'plan' ? '' : `. ${item.title}`;
+  const isSaid = end.why === 'gate' || end.why === 'plan' || end.said?.startsWith(item?.title ?? '');
+  const asks = item === undefined || isSaid ? '' : `. ${item.title}`;
   return {
     why: 'root-cause',
     end,

@@ -20,7 +20,7 @@ function whatFor(end: WaitEnd): string {
   const task = `“${short(end.title)}” (${end.id})`;
   switch (end.why) {
     case 'needs-you':
-      return `${task}, which needs you${end.said ? `: ${short(end.said)}` : ''}`;
+      return `${task}, which needs you${end.said ? `: ${short(end.said).replace(/\.$/, '')}` : ''}`;
     case 'gate':
       return `your approval of the result of ${task}`;
     case 'plan':

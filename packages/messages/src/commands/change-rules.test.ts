@@ -47,6 +47,7 @@ test.each([
   [{ tool: 'no tool' }, 'rule.no-tool'],
   [{ tool: '' }, 'rule.no-tool'],
   [{ pattern: 'x'.repeat(10_001) }, 'rule.too-long'],
+  [{ pattern: ' ' }, 'rule.empty-pattern'],
   [{ projectId: 'pr_none' }, 'rule.unknown-project'],
 ])('a rule of %j is refused, whether it is new or was another', async (change, kind) => {
   using it = open();

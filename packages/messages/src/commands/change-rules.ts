@@ -94,6 +94,7 @@ async function whatIsWrong(
   before?: string | null,
 ): Promise<RuleFailure | undefined> {
   if (!toolName.test(tool)) return { kind: 'rule.no-tool', tool };
+  if (pattern?.trim() === '') return { kind: 'rule.empty-pattern' };
   if (pattern !== null && pattern.length > longestPattern) return { kind: 'rule.too-long', most: longestPattern };
   const known = projectId === null || projectId === before || (await store.hasProject(projectId));
   return known ? undefined : { kind: 'rule.unknown-project', projectId };

@@ -117,6 +117,11 @@ export const ruleRefusals = {
     hint: 'Use * for part of it.',
     kind: 'usage',
   }),
+  'rule.empty-pattern': () => ({
+    message: 'The pattern is empty; the rules were not changed.',
+    hint: 'Leave it out to allow every use of the tool, or give a part with *, such as npm test*.',
+    kind: 'usage',
+  }),
   'rule.exists': ({ rule }) => ({
     message: `The rule ${rule} already says the same; the rules were not changed.`,
     hint: 'Remove one of the two.',

@@ -34,6 +34,7 @@ export type RuleFailure =
   | { readonly kind: 'rule.no-tool'; readonly tool: string }
   | { readonly kind: 'rule.unknown-project'; readonly projectId: string }
   | { readonly kind: 'rule.too-long'; readonly most: number }
+  | { readonly kind: 'rule.empty-pattern' }
   /** Another one says the same. */
   | { readonly kind: 'rule.exists'; readonly rule: string }
   | { readonly kind: 'rule.people-only' }

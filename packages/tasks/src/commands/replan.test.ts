@@ -42,6 +42,15 @@ describe('replan', () => {
     expect(checkpoint?.text).toContain('the library cannot do it');
   });
 
+  test('without tasks is refused, and cancels nothing', async () => {
+    using home = openTestTasks();
+    const parent = await home.build();
+    const child = await home.build({ parent: parent.id });
+    const empty = await home.tasks.commands.replan({ task: parent.id, reason: 'why', tasks: [] }, testAct);
+    expect(empty).toMatchObject({ ok: false, error: { kind: 'task.empty-replan' } });
+    expect((await home.get(child.id)).status).toBe('open');
+  });
+
   test('changes nothing while somebody is at work below, or where the new tasks are wrong', async () => {
     using home = openTestTasks();
     const { commands } = home.tasks;

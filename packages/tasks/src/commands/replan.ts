@@ -47,6 +47,7 @@ export async function replan(store: TaskStore, input: ReplanInput, act: Act): Pr
   if (!open.ok) return open;
   const reason = parseSaidText('reason', input.reason);
   if (!reason.ok) return reason;
+  if (input.tasks.length === 0) return err({ kind: 'task.empty-replan', taskId: parent.value.id });
   return replace(store, { ...input, parent: parent.value, reason: reason.value }, act);
 }
 

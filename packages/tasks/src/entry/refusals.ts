@@ -171,6 +171,12 @@ export const taskRefusals = {
     facts: { revision, changes },
     kind: 'conflict',
   }),
+  'task.empty-replan': ({ taskId }) => ({
+    message: 'The new plan has no tasks; nothing was changed.',
+    hint: 'To give up what is left of the old one, cancel its open tasks.',
+    next: [step('See them', 'task list', '--under', taskId)],
+    kind: 'usage',
+  }),
   'task.nothing-named': ({ taskId }) => ({
     message: `No change given for ${taskId}.`,
     hint: 'Give a field and its new value; the status blocked also needs a reason.',

@@ -100,6 +100,8 @@ export type UpdateFailure =
       readonly changes: readonly FieldChange[];
     }
   | { readonly kind: 'task.nothing-named'; readonly taskId: string }
+  /** A new plan without tasks would only cancel what is there. */
+  | { readonly kind: 'task.empty-replan'; readonly taskId: string }
   | { readonly kind: 'task.no-project'; readonly taskId: string }
   /** Nothing below an epic is open and not begun. */
   | { readonly kind: 'task.nothing-to-assign'; readonly taskId: string; readonly open: number }

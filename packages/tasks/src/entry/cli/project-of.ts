@@ -5,7 +5,7 @@ import { hasProjects } from '../../queries/find-project.ts';
 /** The project that a line names for what it writes; null for none. */
 export function projectIn(input: CliInput): string | null | undefined {
   const named = input.option('project');
-  return ['', 'none'].includes(named?.trim().toLowerCase() ?? '?') ? null : named;
+  return named?.trim().toLowerCase() === 'none' ? null : named;
 }
 
 type Made = Pick<TaskView, 'id' | 'projectId'>;

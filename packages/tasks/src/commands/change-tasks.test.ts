@@ -132,3 +132,14 @@ test('dependencies and a parent are put back, but not into a circle', async () =
   expect(await commands.undoChanges({ steps: [step] }, testAct)).toMatchObject({ ok: false });
   expect((await home.get(c.id)).parentId).toBe(null);
 });
+
+test('a task that another one needs by now is not undone', async () => {
+  using home = openTestTasks();
+  const made = await home.build({ title: 'B' });
+  const waiting = await home.build({ title: 'D', needs: [made.id] });
+  const steps = [{ id: made.id, from: 0, to: made.revision }];
+  expect(await home.tasks.commands.undoChanges({ steps }, testAct)).toMatchObject({
+    error: { kind: 'task.at-place', failure: { kind: 'task.needed', taskId: made.id, by: [waiting.id] } },
+  });
+  expect((await home.get(waiting.id)).blockers).toEqual([{ id: made.id, reason: 'open' }]);
+});

@@ -62,7 +62,7 @@ async function undoOne(store: TaskStore, { task, step, together }: Undoing, act:
   return ok((await store.findAny(task.id))?.revision ?? task.revision);
 }
 
-/** What was created goes into the trash, with nothing below it that was not created with it. */
+/** What was created goes into the trash, with nothing below it or waiting for it that was not created with it. */
 async function uncreate(
   store: TaskStore,
   { task, together }: Pick<Undoing, 'task' | 'together'>,
@@ -70,7 +70,10 @@ async function uncreate(
 ): Promise<TaskResult<number>> {
   const below = (await store.subtree(task)).filter(({ id }) => !together.has(id));
   if (below.length > 0) return err({ kind: 'task.has-children', taskId: task.id, count: below.length });
-  return ok(await applyChange(store, task, { type: 'task.deleted', changes: { deletedAt: store.at }, act }));
+  const revision = await applyChange(store, task, { type: 'task.deleted', changes: { deletedAt: store.at }, act });
+  const needing = (await store.waitingForGivenUp([task.id])).filter(({ id }) => !together.has(id));
+  if (needing.length > 0) return err({ kind: 'task.needed', taskId: task.id, by: needing.map(({ id }) => id) });
+  return ok(revision);
 }
 
 async function mayStandBelow(

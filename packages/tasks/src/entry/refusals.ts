@@ -171,6 +171,11 @@ export const taskRefusals = {
     facts: { revision, changes },
     kind: 'conflict',
   }),
+  'task.needed': ({ taskId, by }) => ({
+    message: `${taskId} is needed by ${by.slice(0, 5).join(', ')}${by.length > 5 ? ` and ${by.length - 5} more` : ''}.`,
+    next: [step('Remove the dependency', 'task dep remove', by[0] ?? '<task>', taskId)],
+    kind: 'conflict',
+  }),
   'task.empty-replan': ({ taskId }) => ({
     message: 'The new plan has no tasks; nothing was changed.',
     hint: 'To give up what is left of the old one, cancel its open tasks.',

@@ -100,6 +100,8 @@ export type UpdateFailure =
       readonly changes: readonly FieldChange[];
     }
   | { readonly kind: 'task.nothing-named'; readonly taskId: string }
+  /** Others were made to wait for what is to be as if it had never been. */
+  | { readonly kind: 'task.needed'; readonly taskId: string; readonly by: readonly string[] }
   /** A new plan without tasks would only cancel what is there. */
   | { readonly kind: 'task.empty-replan'; readonly taskId: string }
   | { readonly kind: 'task.no-project'; readonly taskId: string }

@@ -239,6 +239,18 @@ describe.concurrent('cw run retry', () => {
     expect(await space.repo.files('cw/next')).not.toContain('by-hand.txt');
   });
 
+  test('is refused where the project was removed', async () => {
+    await using space = await startRetrying(['exit 3']);
+    await space.set('orchestrator.maxAttempts', '1');
+    const task = await space.begin('Gone');
+    await space.until(task, 'blocked');
+    unwrap(await space.projects.commands.remove({ project: 'sample' }, testAct));
+    expect(await space.controls.retry({ run: task.id }, testAct)).toMatchObject({
+      error: { kind: 'retry.project-removed', taskId: task.id },
+    });
+    expect((await space.tasks.queries.get(task.id))?.status).toBe('blocked');
+  });
+
   test('is refused to agents, while a run is at work, and for what is no name of a model', async () => {
     await using space = await startRetrying(['say 1; while true; do sleep 0.2; done']);
     const task = await space.begin('Busy');

@@ -63,6 +63,11 @@ export const retryRefusals = {
     hint: 'Use a name that the agent program accepts: opus, sonnet, or a full name.',
     kind: 'usage',
   }),
+  'retry.project-removed': ({ taskId }) => ({
+    message: `The project of ${taskId} was removed, so no agent can start on it.`,
+    next: [step('Move it to another project', 'task update', taskId, '--project', '<project>')],
+    kind: 'conflict',
+  }),
   'retry.no-models': ({ taskId }) => ({
     message: `${taskId} is done by its script, which takes no model.`,
     hint: 'Leave out the model, or remove the script.',

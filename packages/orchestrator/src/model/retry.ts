@@ -15,6 +15,8 @@ export type RetryFailure =
       readonly why: CannotResume;
     }
   | { readonly kind: 'retry.bad-model'; readonly model: string }
+  /** Nothing is started in the project of the task any more. */
+  | { readonly kind: 'retry.project-removed'; readonly taskId: string }
   | { readonly kind: 'retry.no-models'; readonly taskId: string }
   | { readonly kind: 'retry.note-too-long'; readonly most: number }
   | { readonly kind: 'compare.same-run'; readonly runId: string };

@@ -15,6 +15,7 @@ import { restStore } from '../adapters/rest-store.ts';
 import { append } from '../append.ts';
 import { type AccountRest, mayBeUsed } from '../model/rest.ts';
 import { type CannotResume, longestNote, type RetryFailure, type RetryMode } from '../model/retry.ts';
+import { removedProjects } from '../queries/removed-projects.ts';
 
 export type RetryInput = {
   /** By id or a start of one, or a task for its last run. */
@@ -73,6 +74,7 @@ export async function retryRunStep(
   if (!found.ok) return found;
   const { run, why } = found.value;
   const { id: runId, taskId, provider } = run;
+  if (await isOfRemovedProject(tx, taskId)) return err({ kind: 'retry.project-removed', taskId });
   if (model !== null && !abilitiesOf(provider).model) return err({ kind: 'retry.no-models', taskId });
   if (why !== null && input.mode === 'resume') {
     return err({ kind: 'retry.cannot-resume', runId, taskId, provider, why });
@@ -90,6 +92,11 @@ export async function retryRunStep(
   await tryAccount(tx, { ...run, model });
   await append(tx, { type: 'run.retry-asked', entity: runId, payload: { taskId, mode, model, note } }, act);
   return ok({ task: task.value, runId, mode, why: input.mode === undefined ? why : null, model, note });
+}
+
+async function isOfRemovedProject(tx: Tx, taskId: string): Promise<boolean> {
+  const projectId = (await getTask(tx, taskId))?.projectId ?? null;
+  return projectId !== null && (await removedProjects(tx)).includes(projectId);
 }
 
 type LastRun = { readonly run: RunRecord; readonly why: CannotResume | null };

@@ -1,5 +1,6 @@
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { tempRepo } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorkspace, type Workspace } from './harness/workspace.ts';
 
@@ -19,6 +20,16 @@ test.each([
   const ran = await cw.run(line, { env: { ...cw.env, CW_HOME: home } });
   expect(ran.stderr).toContain(`There is no workspace at ${home} yet.`);
   expect(existsSync(join(cw.userHome, 'mistyped'))).toBe(false);
+});
+
+test('a demo puts nothing into a folder with other files, and tells where to', async () => {
+  await using repo = await tempRepo({ files: { 'a.txt': 'a\n' } });
+  const before = readdirSync(repo.path).sort();
+  const { code, error } = await cw.refusal(['demo', '--home', repo.path]);
+  expect([code, error.code]).toEqual([1, 'demo.folder-not-empty']);
+  expect(error.message).toContain(repo.path);
+  expect(error.hint).toContain('cw demo --home');
+  expect(readdirSync(repo.path).sort()).toEqual(before);
 });
 
 test('a home that is a link to nowhere is told of, and is not taken for a workspace that is to come', async () => {

@@ -68,7 +68,7 @@ export async function findRun(db: ReadDb, run: string): Promise<Result<RunRecord
 }
 
 async function idOf(db: ReadDb, run: string): Promise<Result<string, NotOne>> {
-  if (run.startsWith('tk_')) return newestOfTask(db, run);
+  if (/^tk_/i.test(run)) return newestOfTask(db, run);
   const found = await findByStart(db, { kind: 'run', from: 'runs' }, run);
   if (found.ok || found.error.matches.length > 0) return found;
   const ofTask = await newestOfTask(db, run);

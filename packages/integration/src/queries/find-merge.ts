@@ -118,7 +118,7 @@ export async function findMerge(db: ReadDb, merge: string): Promise<Result<Merge
 }
 
 async function idOf(db: ReadDb, merge: string): Promise<Result<string, NotOne>> {
-  if (merge.startsWith('tk_')) return newestOfTask(db, merge);
+  if (/^tk_/i.test(merge)) return newestOfTask(db, merge);
   const found = await findByStart(db, { kind: 'mergeRequest', from: 'merge_requests' }, merge);
   if (found.ok || found.error.matches.length > 0) return found;
   const ofTask = await newestOfTask(db, merge);

@@ -73,7 +73,7 @@ function damaged(project: ProjectView, { home, served }: Place, what: string): F
   const { clone } = projectPaths(home, project.id);
   const found = { check: 'projects.clone', level: 'problem', thing: name } as const;
   const message = `The private clone of ${name}, ${clone}, is damaged: ${what} ${sayBranches(clone)}`;
-  const either = `Unmerged work is only there. If you have one, ${restore}`;
+  const either = `Unmerged work is only there. If you have a copy of the workspace's files, restore the folder from it`;
   if (!hasSource(project))
     return { ...found, message, hint: `${either}. With its repository in place, it can be cloned again.` };
   const again = `${either}; otherwise have it cloned again: the damaged clone is kept beside the new one`;

@@ -122,9 +122,14 @@ const short = (id: string) => id.replace(/^[a-z]+_/, '').slice(0, 7);
 describe('a filter takes what people call a thing', () => {
   const filters = places.filter(({ command, option }: Place) => command.looks && option !== undefined) as Place[];
   const forms: Partial<Record<Thing, readonly (() => string)[]>> = {
-    task: [() => short(known.task ?? ''), () => (known.task ?? '').slice(0, 9)],
-    project: [() => 'harbour', () => 'harb', () => short(known.project ?? '')],
-    run: [() => short(known.run ?? ''), () => (known.run ?? '').slice(0, 9)],
+    task: [() => short(known.task ?? ''), () => (known.task ?? '').slice(0, 9), () => (known.task ?? '').toUpperCase()],
+    project: [
+      () => 'harbour',
+      () => 'harb',
+      () => short(known.project ?? ''),
+      () => (known.project ?? '').toUpperCase(),
+    ],
+    run: [() => short(known.run ?? ''), () => (known.run ?? '').slice(0, 9), () => (known.run ?? '').toUpperCase()],
     agent: [() => 'nightly', () => 'night'],
   };
   const cases = filters.flatMap((place) => {
@@ -143,6 +148,26 @@ test('the run and the message of a task are found by a short id of the task', as
   expect(await cw.ask('run', 'list', '--task', task)).toMatchObject({ total: 1, items: [{ id: known.run }] });
   expect(await cw.ask('message', 'list', '--task', task)).toMatchObject({ items: [{ id: known.message }] });
   expect(await cw.ask('run', 'show', short(known.run ?? ''))).toMatchObject({ id: known.run });
+});
+
+test('an id is found in letters of either case, whole or shortened, whatever it is of', async () => {
+  const shows = [
+    ['task', 'task show'],
+    ['project', 'project show'],
+    ['agent', 'agent show'],
+    ['account', 'account show'],
+    ['run', 'run show'],
+  ] as const;
+  for (const [thing, command] of shows) {
+    const id = known[thing] ?? '';
+    for (const typed of [id.toUpperCase(), id.slice(0, 10).toUpperCase(), short(id).toUpperCase()]) {
+      expect(await cw.ask(...command.split(' '), typed), typed).toMatchObject({ id });
+    }
+  }
+  const ofTask = (known.task ?? '').toUpperCase();
+  expect(await cw.ask('run', 'show', ofTask)).toMatchObject({ id: known.run });
+  const message = (known.message ?? '').toUpperCase();
+  expect(await cw.ask('message', 'show', message)).toMatchObject({ message: { id: known.message } });
 });
 
 test.each([

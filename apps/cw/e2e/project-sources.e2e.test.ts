@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod, cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProjectView } from '@cw/projects';
 import { tempDir, tempRepo, waitFor } from '@cw/testkit';
@@ -129,4 +129,24 @@ test('a project is not removed while an agent is at work in it, and loses nothin
   const clone = join(cw.home, 'projects', task.projectId ?? '', 'repo.git');
   expect(await repo.git('--git-dir', clone, 'show', `${at.branch}:half.txt`)).toBe('half.txt');
   await server.stop();
+});
+
+test('a name that is taken is told, with how to choose another', async () => {
+  await using cw = await openWorkspace();
+  await using beside = await tempDir();
+  const paths = ['x/p9', 'y/p9'].map((path) => join(beside.path, path));
+  for (const path of paths) {
+    await using repo = await tempRepo({ files });
+    await cp(repo.path, path, { recursive: true });
+  }
+  const [first, second] = [
+    await cw.runQuick(['project', 'add', paths[0] ?? '']),
+    await cw.runQuick(['project', 'add', paths[1] ?? '']),
+  ];
+  expect(first.stderr).not.toContain('already');
+  expect(second.stderr).toContain(
+    'There is a project p9 already, so this one is called p9-2. Choose another name: cw project set p9-2 --name <name>.',
+  );
+  await cw.ask('project', 'set', 'p9-2', '--name', 'ninth');
+  expect(await cw.ask('project', 'show', 'ninth')).toMatchObject({ source: paths[1] });
 });

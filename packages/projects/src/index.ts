@@ -1,17 +1,19 @@
 // Managed projects: their settings, private clones, worktrees, set-up, and all that is done with git. It refuses
 // to write anything into a user's repository but branches below `cw/`, and to lose what a run leaves in a worktree.
 // What is exported here for git works on a private clone; nothing of it needs the database.
-export { checkProjects, projectRepairs } from './adapters/check-projects.ts';
+export { cloneRepairs } from './adapters/check-clones.ts';
+export { checkProjects } from './adapters/check-projects.ts';
 export { type AddedPackage, addedPackages } from './adapters/git/added-packages.ts';
 export { type Adopted, adoptHistory, type HistoryOrder, keepHistory } from './adapters/git/adopt-history.ts';
 export { type ChangedFile, type Changes, changesBetween, forkPoint } from './adapters/git/changes-between.ts';
+export { isClone } from './adapters/git/clone-state.ts';
 export { isRecent } from './adapters/git/git-version.ts';
 export { type BranchFinding, inspectBranch } from './adapters/git/inspect-branch.ts';
 export { type KeptRef, listKeptRefs, removeKeptRef } from './adapters/git/kept-refs.ts';
 export { type MadeMerge, type MergeOrder, makeMerge } from './adapters/git/make-merge.ts';
 export { moveOwnBranch, restoreOwnBranch, type Strayed, tipRef } from './adapters/git/own-branch.ts';
 export { type Pushed, pushBranch } from './adapters/git/push-branches.ts';
-export { isClone, type Refreshed, refreshIntegration } from './adapters/git/refresh-integration.ts';
+export { type Refreshed, refreshIntegration } from './adapters/git/refresh-integration.ts';
 export { findCommit, isAncestor } from './adapters/git/refs.ts';
 export { type Removal, removeWorktree, whyKeepWorktree } from './adapters/git/remove-worktree.ts';
 export { resetWorktree } from './adapters/git/reset-worktree.ts';

@@ -17,7 +17,7 @@ export async function findByStartOrTask(
   { kind, table }: OfTask,
   text: string,
 ): Promise<Result<string, NoneOfTask>> {
-  const own = text.startsWith('tk_') ? undefined : await findByStart(db, { kind, from: table }, text);
+  const own = text.toLowerCase().startsWith('tk_') ? undefined : await findByStart(db, { kind, from: table }, text);
   if (own?.ok || (own && own.error.matches.length > 0)) return own;
   const task = await findByStart(db, { kind: 'task', from: `(SELECT DISTINCT task_id AS id FROM ${table})` }, text);
   if (task.ok) {

@@ -359,3 +359,45 @@ async function overwrite(home: string, at: number, bytes: string | Uint8Array): 
   await file.write(buffer, 0, buffer.length, at);
   await file.close();
 }
+
+test('a private clone that has lost objects is found, set aside by --fix and cloned again; nothing of it is deleted', async () => {
+  await using cw = await openWorkspace();
+  await using repo = await tempRepo({ files: { 'a.txt': 'a\n', 'd/b.txt': 'b\n' } });
+  const project = await addProject(cw, repo);
+  expect(problemsIn(await diagnose(cw))).toEqual([]);
+  const folder = join(cw.home, 'projects', project.id);
+  const clone = join(folder, 'repo.git');
+  const lost = (await repo.git('rev-parse', 'HEAD:d/b.txt')).trim();
+  await rm(join(clone, 'objects', lost.slice(0, 2), lost.slice(2)));
+  const { findings } = await diagnose(cw);
+  expect(findings.filter(({ level }) => level === 'problem')).toMatchObject([
+    {
+      check: 'projects.clone',
+      thing: project.name,
+      repair: 'projects.damaged-clone',
+      message: `The private clone of ${project.name}, ${clone}, is damaged: blob ${lost.slice(0, 7)} is missing. No task has a branch there.`,
+    },
+  ]);
+  for (const [number, left] of [
+    ['1', clone],
+    ['2', join(clone, 'objects')],
+  ] as const) {
+    if (left !== clone) await rename(left, join(clone, 'gone'));
+    const fixed = await diagnose(cw, '--fix');
+    expect(problemsIn(fixed)).toEqual([]);
+    expect(fixed.repaired).toMatchObject([{ repair: 'projects.damaged-clone', changed: 1 }]);
+    expect(fixed.findings).toContainEqual(
+      expect.objectContaining({
+        check: 'projects.set-aside',
+        level: 'notice',
+        thing: join(folder, `damaged-clone-${number}.git`),
+      }),
+    );
+  }
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'damaged-clone-1.git',
+    'damaged-clone-2.git',
+    'repo.git',
+    'worktree-files',
+  ]);
+});

@@ -85,6 +85,7 @@ export const appCommands: readonly CliCommand[] = [
     ],
     examples: ['cw undo --dry-run', 'cw undo --yes'],
     forPeople: true,
+    looks: true,
     load: async () => (await import('./undo.ts')).undo,
   },
   {
@@ -139,6 +140,7 @@ export const appCommands: readonly CliCommand[] = [
     path: ['backup', 'list'],
     aliases: ['backup ls'],
     summary: 'List the backups in the workspace, newest first',
+    looks: true,
     load: async () => (await import('./backup.ts')).backupList,
   },
   {

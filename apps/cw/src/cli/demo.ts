@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { CliContext, CliRun, Refusal, Style } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { listProjects } from '@cw/projects';
-import { followEvents } from '@cw/storage';
+import { followEvents, lostDatabase, namesIn } from '@cw/storage';
 import { listTasks, type TaskView } from '@cw/tasks';
 import { openBrowser } from '../parts/open-browser.ts';
 import type { RunningServer } from '../parts/start-server.ts';
@@ -14,8 +14,6 @@ import { files, projectName, tasks as sampleTasks } from './demo/sample.ts';
 /** `cw demo`: the whole flow on a sample repository, with scripts in the place of agents. */
 export const demo: CliRun = async (input, context) => {
   const { home } = context.workspace;
-  const inUse = await refuseUsedHome(context);
-  if (inUse !== undefined) return err(inUse);
   const port = input.option('port');
   if (port !== undefined && !/^\d{1,5}$/.test(port)) {
     return err({
@@ -25,6 +23,8 @@ export const demo: CliRun = async (input, context) => {
       kind: 'usage',
     });
   }
+  const inUse = refuseOtherFolder(home) ?? (await refuseUsedHome(context));
+  if (inUse !== undefined) return err(inUse);
   const act = await context.act();
   const { startServer } = await import('../parts/start-server.ts');
   const server = await startServer({ home, ...(port === undefined ? {} : { port: Number(port) }) });
@@ -56,6 +56,20 @@ export const demo: CliRun = async (input, context) => {
   }
 };
 
+const elsewhere = 'Run cw demo --home with a folder that does not exist yet.';
+
+/** Nothing is put among files that are no workspace's. */
+function refuseOtherFolder(home: string): Refusal | undefined {
+  const names = namesIn(home);
+  if (names.length === 0 || names.includes('cw.db') || lostDatabase(join(home, 'cw.db')) !== undefined)
+    return undefined;
+  return {
+    code: 'demo.folder-not-empty',
+    message: `${home} has other files in it (such as ${names[0]}); the demo needs a folder of its own.`,
+    hint: elsewhere,
+  };
+}
+
 async function refuseUsedHome({ workspace }: CliContext): Promise<Refusal | undefined> {
   const { read } = workspace.storage;
   const tasks = await listTasks(read, { limit: 1 });
@@ -64,7 +78,7 @@ async function refuseUsedHome({ workspace }: CliContext): Promise<Refusal | unde
   return {
     code: 'demo.home-in-use',
     message: `The workspace ${workspace.home} already has projects or tasks; the demo needs its own.`,
-    hint: 'Run cw demo --home with a folder that does not exist yet.',
+    hint: elsewhere,
   };
 }
 

@@ -21,6 +21,14 @@ describe('what was probably meant', () => {
       ['create', 'fix', 'the', 'login'],
       'Put the title in quotes: cw create "…", or leave it unquoted: cw q …. See cw create --help.',
     ],
+    ['a letter left out', "unknown command 'lst'", ['lst'], 'Did you mean cw list? See cw --help.'],
+    ['a start', "unknown command 'proj'", ['proj', 'list'], 'Did you mean cw project? See cw --help.'],
+    [
+      'a start in a group',
+      "unknown command 'repl'",
+      ['task', 'repl'],
+      'Did you mean cw task replan? See cw task --help.',
+    ],
     ['nothing', "unknown command 'xyzzy'", ['xyzzy'], 'See cw --help.'],
     ['the server', "unknown command 'serve'", ['serve'], 'Start the server with: cw --server. See cw --help.'],
   ])('%s', (_what, complaint, argv, hint) => {

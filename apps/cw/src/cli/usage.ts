@@ -72,11 +72,18 @@ const notSuggested = new Set(['delete', 'remove', 'rm', 'unset']);
 function nearestCommand(word: string, before: readonly string[]): string | undefined {
   const names = allCommands.flatMap(namesOf).filter((name) => !notSuggested.has(name.at(-1) ?? ''));
   const beside = names.filter((name) => before.every((known, index) => name[index] === known));
-  const sibling = nearest(word, new Set(beside.flatMap((name) => name.slice(before.length, before.length + 1))));
+  const siblings = new Set(beside.flatMap((name) => name.slice(before.length, before.length + 1)));
+  const sibling = onlyStartedBy(word, siblings) ?? nearest(word, siblings);
   if (sibling !== undefined) return [...before, sibling].join(' ');
   const elsewhere = allCommands.map(({ path }) => path).filter((path) => !notSuggested.has(path.at(-1) ?? ''));
   const verb = nearest(word, new Set(elsewhere.flatMap((path) => path.slice(-1))));
   return elsewhere.find((path) => path.at(-1) === verb)?.join(' ');
+}
+
+/** The one word that a shortened one is the start of. */
+function onlyStartedBy(start: string, words: Iterable<string>): string | undefined {
+  const [only, ...others] = [...words].filter((word) => word.startsWith(start.toLowerCase()));
+  return start !== '' && others.length === 0 ? only : undefined;
 }
 
 function optionNames(argv: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 import { checkRuns } from '@cw/agents';
 import { checkMerges } from '@cw/integration';
 import { checkPlaces } from '@cw/orchestrator';
-import { checkProjects, projectRepairs } from '@cw/projects';
+import { checkProjects, cloneRepairs } from '@cw/projects';
 import type { Check, Repair } from '@cw/storage';
 import { checkTasks, taskRepairs } from '@cw/tasks';
 
@@ -9,4 +9,4 @@ import { checkTasks, taskRepairs } from '@cw/tasks';
 export const moduleChecks: readonly Check[] = [checkProjects, checkTasks, checkRuns, checkMerges, checkPlaces];
 
 /** Every repair of the database, in the order in which they are made: what is derived last, from what the others left. */
-export const repairs: readonly Repair[] = [...projectRepairs, ...taskRepairs.toReversed()];
+export const repairs: readonly Repair[] = [...cloneRepairs, ...taskRepairs.toReversed()];

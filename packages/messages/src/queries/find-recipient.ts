@@ -25,7 +25,7 @@ export async function findRecipient(db: ReadDb, to: string): Promise<Result<Part
   const [, kind, rest] = /^(person|agent|run|role):(.+)$/.exec(to.trim()) ?? [];
   const name = rest ?? to.trim();
   const wants = (wanted: Party['kind']) => kind === undefined || kind === wanted;
-  if (wants('run') && (kind === 'run' || name.startsWith('rn_'))) return findRun(db, name);
+  if (wants('run') && (kind === 'run' || /^rn_/i.test(name))) return findRun(db, name);
   const found: Party[] = [];
   if (wants('person')) found.push(...(await people(db, name)));
   if (wants('agent')) found.push(...(await agents(db, name)));

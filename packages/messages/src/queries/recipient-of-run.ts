@@ -20,7 +20,7 @@ export async function recipientOfRun(
   const name = rest ?? to.trim();
   const wants = (wanted: Party['kind']) => kind === undefined || kind === wanted;
   const found: Meant[] = [];
-  if (wants('run') && (kind === 'run' || name.startsWith('rn_'))) found.push(...(await runsInReach(db, name, from)));
+  if (wants('run') && (kind === 'run' || /^rn_/i.test(name))) found.push(...(await runsInReach(db, name, from)));
   else {
     if (wants('person')) found.push(...(await people(db, name)).map((party) => ({ party, run: null })));
     if (wants('agent')) found.push(...(await agentsInReach(db, name, from)));
@@ -47,7 +47,8 @@ function refuseSelfAndWalls(
   return leavesWalls(isWalled, from.id, run.id) ? err({ kind: 'message.out-of-walls', to: party.name }) : ok(party);
 }
 
-async function runsInReach(db: ReadDb, start: string, from: PlacedRun): Promise<readonly Meant[]> {
+async function runsInReach(db: ReadDb, typed: string, from: PlacedRun): Promise<readonly Meant[]> {
+  const start = typed.toLowerCase();
   const near = (await runsByStart(db, start)).filter((run) => isInReach(from, run));
   const exact = near.filter(({ id }) => id === start);
   return (exact.length > 0 ? exact : near).map((run) => ({ party: { kind: 'run', id: run.id, name: run.id }, run }));

@@ -1,27 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Fault, type Finding, isFault, step } from '@cw/kernel';
-import { type Repair, type Scene, systemClock } from '@cw/storage';
+import { type Finding, step } from '@cw/kernel';
+import type { Scene } from '@cw/storage';
 import { projectPaths } from '../model/project-paths.ts';
 import { stepsWithoutBranch } from '../model/project-reason.ts';
 import type { ProjectView } from '../model/project-view.ts';
 import { listProjects } from '../queries/find-project.ts';
+import { checkClones } from './check-clones.ts';
+import { isClone } from './git/clone-state.ts';
 import { sourceRef } from './git/integration-branch.ts';
 import { isRepository } from './git/out-of-reach.ts';
-import { createPrivateClone } from './git/private-clone.ts';
 import { readBranchesOf, readRef } from './git/ref-files.ts';
-import { isClone } from './git/refresh-integration.ts';
 import { type LeftStaging, leftStagings } from './git/staging.ts';
 
 /** Whether the repository of each project, its default branch and its private clone are where they were, and what was left of making clones. */
-export async function checkProjects({ read, home, now }: Scene): Promise<readonly Finding[]> {
+export async function checkProjects({ read, home, now, served }: Scene): Promise<readonly Finding[]> {
   const projects = await listProjects(read, home);
   return [
-    ...projects.flatMap((project) => [
-      ...checkSource(project),
-      ...checkBranch(home, project),
-      ...checkClone(home, project),
-    ]),
+    ...projects.flatMap((project) => [...checkSource(project), ...checkBranch(home, project)]),
+    ...(await checkClones(projects, { home, served })),
     ...(await leftStagings(join(home, 'projects'), { now: () => now })).map(leftOver),
   ];
 }
@@ -60,58 +57,6 @@ function checkBranch(home: string, project: ProjectView): readonly Finding[] {
     },
   ];
 }
-
-function checkClone(home: string, project: ProjectView): readonly Finding[] {
-  const { id, name } = project;
-  const { clone } = projectPaths(home, id);
-  if (isClone(clone)) return [];
-  const restore = `restore the folder from a copy of the workspace's files, since backups contain no clones`;
-  const found = { check: 'projects.clone', level: 'problem', thing: name } as const;
-  if (!canCloneAgain(home, project)) {
-    const what = existsSync(clone) ? 'is not a repository' : 'is gone';
-    const hint = `Unmerged work was only there: ${restore}. Without that folder, and with its repository, it can be cloned again.`;
-    return [{ ...found, message: `The private clone of ${name}, ${clone}, ${what}.`, hint }];
-  }
-  return [
-    {
-      ...found,
-      repair: cloneRepair,
-      message: `The private clone of ${name}, ${clone}, is gone.`,
-      hint: `Unmerged work was only there. If you need it, ${restore}; otherwise have it cloned again.`,
-      next: [step('Clone it again', 'doctor', '--fix')],
-    },
-  ];
-}
-
-const cloneRepair = 'projects.clone';
-
-/** Whether the clone of a project is missing altogether, and there is something to clone. */
-function canCloneAgain(home: string, { id, source, sourceKind }: ProjectView): boolean {
-  return !existsSync(projectPaths(home, id).clone) && (sourceKind === 'url' || isRepository(source));
-}
-
-/** What is mended of projects. */
-export const projectRepairs: readonly Repair[] = [
-  {
-    name: cloneRepair,
-    about: 'clone the repositories again whose private clone is gone',
-    run: async ({ home, transact }) => {
-      const lost = (await transact((tx) => listProjects(tx, home))).filter((project) => canCloneAgain(home, project));
-      const faults: Fault[] = [];
-      for (const { id, source: location, sourceKind: kind, defaultBranch } of lost) {
-        const request = { source: { kind, location }, defaultBranch, projectDir: projectPaths(home, id).dir };
-        // One that cannot be reached keeps no other from being cloned.
-        await createPrivateClone(request, systemClock).catch((error: unknown) => {
-          if (!isFault(error)) throw error;
-          faults.push(error);
-        });
-      }
-      const [fault] = faults;
-      if (fault !== undefined) throw fault;
-      return lost.length;
-    },
-  },
-];
 
 function leftOver({ path, bytes }: LeftStaging): Finding {
   return {

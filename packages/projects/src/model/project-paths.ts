@@ -23,3 +23,8 @@ export function projectPaths(home: string, projectId: string): ProjectPaths {
     mergeWorktree: join(worktreesDir, 'merge'),
   };
 }
+
+/** Whether a path is that of a private clone, or of something in one. */
+export function isInClone(path: string): boolean {
+  return /\/projects\/pr_[^/]+\/repo\.git(\/|$)/.test(path);
+}

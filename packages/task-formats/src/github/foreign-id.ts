@@ -18,5 +18,5 @@ export function foreignId(ref: string): ForeignId | undefined {
 
 /** Whether a word looks like the id of a task, here or elsewhere, rather than like a word of a text. */
 export function looksLikeId(word: string): boolean {
-  return /^tk_\w/.test(word) || /^https?:/.test(word) || /^(?=.*\d)[0-9a-z]{12}$/.test(word) || /[#-].*\d/.test(word);
+  return /^tk_\w/i.test(word) || /^https?:/.test(word) || /^(?=.*\d)[0-9a-z]{12}$/.test(word) || /[#-].*\d/.test(word);
 }

@@ -8,7 +8,8 @@ import type { NewCheckpoint, NewPlan } from './task-store.ts';
 
 /** The one comment of a task that an id or a start of one means. */
 export async function findComment(tx: Tx, task: Task, ref: string): Promise<string | undefined> {
-  const start = ref.startsWith('cm_') ? ref : `cm_${ref}`;
+  const typed = ref.toLowerCase();
+  const start = typed.startsWith('cm_') ? typed : `cm_${typed}`;
   const rows = await tx.all<{ id: string }>(
     'SELECT id FROM task_comments WHERE task_n = ? AND id >= ? AND id < ? ORDER BY id LIMIT 2',
     [task.n, start, `${start}\u{10FFFF}`],

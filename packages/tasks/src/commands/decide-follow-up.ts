@@ -32,7 +32,8 @@ export async function declineFollowUp(
 
 async function undecided(store: TaskStore, ref: string, act: Act): Promise<TaskResult<ProposalView>> {
   if (act.actor.kind !== 'user') return err({ kind: 'task.people-only', action: 'follow-up' });
-  const start = ref.startsWith('fu_') ? ref : `fu_${ref}`;
+  const typed = ref.toLowerCase();
+  const start = typed.startsWith('fu_') ? typed : `fu_${typed}`;
   const candidates = ref.length === 0 ? [] : await store.proposalCandidates(start);
   const id = candidates.includes(start) ? start : candidates[0];
   if (id === undefined) return err({ kind: 'follow-up.not-found', ref });

@@ -14,6 +14,14 @@ test('a task is found by its id, any unambiguous start of it, and without the pr
   }
 });
 
+test('an id is found in letters of either case, with or without its prefix', async () => {
+  using home = openTestTasks({ ids: () => 'tk_abcdefgh1234' });
+  await home.build();
+  for (const ref of ['TK_ABCDEFGH1234', 'Tk_Abcd', 'ABCD', 'aBcDeFgH1234']) {
+    expect(await home.tasks.queries.find(ref)).toEqual(ok('tk_abcdefgh1234'));
+  }
+});
+
 test('a start of several names up to six of them, of which five are told; one of none says so', async () => {
   using home = openTestTasks({ ids: countingIds() });
   for (let index = 1; index <= 6; index += 1) await home.build({ title: `Task ${index}` });

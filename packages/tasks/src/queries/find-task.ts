@@ -18,8 +18,8 @@ const byExternalId = (among: string) => `SELECT id, title, external_id AS extern
 export const afterAll = '\u{10FFFF}';
 
 /**
- * The tasks a person may mean by `ref`: a whole id alone when it is one, else up to six whose id begins with it, with or
- * without `tk_`, or whose id in another tracker does, else those of the issue that it numbers or that is at its address.
+ * The tasks a person may mean by `ref`: a whole id alone when it is one, in letters of either case, else up to six whose id begins
+ * with it, with or without `tk_`, or whose id in another tracker does, else those of the issue that it numbers or that is at its address.
  */
 export function taskCandidates(db: ReadDb, ref: string): Promise<readonly TaskCandidate[]> {
   return candidates(db, ref, kept);
@@ -33,7 +33,8 @@ export function trashCandidates(db: ReadDb, ref: string): Promise<readonly TaskC
 async function candidates(db: ReadDb, ref: string, among: string): Promise<readonly TaskCandidate[]> {
   if (ref.length === 0) return [];
   const found = new Map<string, TaskCandidate>();
-  for (const start of ref.startsWith('tk_') ? [ref] : [`tk_${ref}`, ref]) {
+  const typed = ref.toLowerCase();
+  for (const start of typed.startsWith('tk_') ? [typed] : [`tk_${typed}`, typed]) {
     for (const row of await db.all<TaskCandidate>(byId(among), [start, start + afterAll])) {
       if (row.id === start) return [row];
       found.set(row.id, row);

@@ -35,12 +35,14 @@ export const accountCommands = (programs: readonly AccountProgram[]): readonly C
     path: ['account', 'list'],
     aliases: ['account ls'],
     summary: 'List the logins, in the order they are used',
+    looks: true,
     load: async () => (await import('./account-read.ts')).accountList(programs),
   },
   {
     path: ['account', 'show'],
     summary: 'Show one login, without its secret values',
     arguments: [account],
+    looks: true,
     load: async () => (await import('./account-read.ts')).accountShow,
   },
   {

@@ -44,12 +44,14 @@ export const runCommands: readonly CliCommand[] = [
       { name: 'raw', description: 'the lines as the program wrote them, with secrets hidden' },
     ],
     examples: ['cw logs 7f3k', 'cw run log -f rn_4k', 'cw run log rn_4k --search timeout', 'cw run log rn_4k --raw'],
+    looks: true,
     load: async () => (await import('./run-log.ts')).runLog,
   },
   {
     path: ['run', 'prompt'],
     summary: 'Print the prompt the agent was given',
     arguments: [run],
+    looks: true,
     load: async () => (await import('./run-show.ts')).runPrompt,
   },
   {

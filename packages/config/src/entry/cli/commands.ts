@@ -24,6 +24,7 @@ export function configCommands(door: ConfigDoor): readonly CliCommand[] {
       aliases: ['config ls'],
       summary: 'List all settings, their values and where each comes from',
       options: layer,
+      looks: true,
       load: async () => (await import('./config-read.ts')).configList(door),
     },
     {
@@ -31,6 +32,7 @@ export function configCommands(door: ConfigDoor): readonly CliCommand[] {
       summary: 'Show the value of one setting',
       arguments: [{ name: 'key', description: 'name of the setting' }],
       options: layer,
+      looks: true,
       load: async () => (await import('./config-read.ts')).configGet(door),
     },
     {

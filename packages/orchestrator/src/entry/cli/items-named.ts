@@ -45,7 +45,7 @@ export async function itemsAndChoice(
 /** Whether the last word is an item like the others: an answer that the first one takes is none. */
 async function isItem(words: readonly string[], { workspace }: CliContext): Promise<boolean> {
   const [first = '', last = ''] = [words[0], words.at(-1)];
-  if (last.startsWith(`${idPrefixes.inboxItem}_`)) return true;
+  if (last.toLowerCase().startsWith(`${idPrefixes.inboxItem}_`)) return true;
   const { read } = workspace.storage;
   const item = await findItem(read, first);
   if (item.ok && item.value.choices.some(({ name }) => name === last)) return false;

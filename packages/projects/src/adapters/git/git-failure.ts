@@ -1,7 +1,10 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { Fault, type FaultOptions } from '@cw/kernel';
 import { hideAddresses } from '../../model/address.ts';
+import { isInClone } from '../../model/project-paths.ts';
 import { shellWord } from '../../model/shell-word.ts';
+import { withoutClone } from '../../model/without-clone.ts';
+import { linkedGitDir } from './ref-files.ts';
 
 export type FailedGit = { readonly exitCode: number; readonly stderr: string };
 
@@ -70,11 +73,11 @@ const causes: readonly Cause[] = [
   {
     code: 'git.damaged',
     pattern:
-      /object file .+ is empty|loose object .+ is corrupt|inflate: |unable to read (tree|sha1)|missing (blob|tree|commit|object)|bad (object|tree)\b|invalid sha1 pointer|packfile .+ (is|cannot)/i,
+      /object file .+ is empty|loose object .+ is corrupt|inflate: |(unable to|could not|cannot|failed to) (read|find|parse|unpack)( (tree|commit|blob|object|sha1))* \(?[0-9a-f]{40}|unable to read (tree|sha1)|(missing|nonexistent|bad|corrupt) (blob|tree|commit|object)\b|not a tree object|invalid sha1 pointer|packfile .+ (is|cannot)/i,
     tell: (dir, said) => ({
       code: 'git.damaged',
       message: `The repository at ${dir} is damaged: ${asEnd(reasonIn(said))}`,
-      hint: `See what is broken with: git -C ${shellWord(dir)} fsck --full`,
+      ...(isPrivate(dir) ? withoutClone : { hint: `See what is broken with: git -C ${shellWord(dir)} fsck --full` }),
     }),
   },
   {
@@ -106,6 +109,11 @@ const causes: readonly Cause[] = [
     }),
   },
 ];
+
+/** Whether git was at work in a private clone, or in a working tree of one. */
+function isPrivate(dir: string): boolean {
+  return isInClone(dir) || isInClone(linkedGitDir(dir) ?? '');
+}
 
 /** What to do about a repository that git does not trust, because another user owns it. */
 export function notTrusted(path: string): FaultOptions & { readonly hint: string } {

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { isFault } from '@cw/kernel';
 import { expect, test } from 'vitest';
 import type { ProjectView } from '../../model/project-view.ts';
+import { withoutClone } from '../../model/without-clone.ts';
 import { type ClonedRepo, clonedRepo } from '../../testing.ts';
 import { gitFailed } from './git-failure.ts';
 import { reachable } from './out-of-reach.ts';
 import { refreshIntegration } from './refresh-integration.ts';
+import { gitLine } from './run-git.ts';
 
 function projectOf(it: ClonedRepo, more: Partial<ProjectView> = {}): ProjectView {
   const source = { id: 'pr_1', name: 'shop', source: it.repo.path, sourceKind: 'path' } as const;
@@ -42,6 +44,25 @@ test('a default branch that is gone is told, and one that is back is not', async
   expect((await refreshIntegration(it.home, projectOf(it, { defaultBranch: 'trunk' }))).trouble).toBeUndefined();
   await it.repo.git('branch', '-m', 'trunk', 'main');
   expect(await look()).toBeUndefined();
+});
+
+test('a private clone that has lost the tip of a branch stops the work, and what git says of lost objects tells the way back', async () => {
+  await using it = await clonedRepo({ 'a.txt': 'one\n', 'd/b.txt': 'two\n' });
+  const tree = await gitLine(it.clone, ['rev-parse', 'cw/next^{tree}']);
+  const commit = await gitLine(it.clone, ['rev-parse', 'cw/next']);
+  const objectOf = (id: string) => join(it.clone, 'objects', id.slice(0, 2), id.slice(2));
+  await rename(objectOf(tree), join(it.home, 'tree'));
+  await expect(gitLine(it.clone, ['ls-tree', '-r', 'cw/next'])).rejects.toMatchObject({
+    code: 'git.damaged',
+    ...withoutClone,
+  });
+  await rename(join(it.home, 'tree'), objectOf(tree));
+  await rm(objectOf(commit));
+  await expect(refreshIntegration(it.home, projectOf(it))).rejects.toMatchObject({
+    code: 'project.clone-gone',
+    message: `The private clone of shop, ${it.clone}, has lost the commit ${commit.slice(0, 7)}, where cw/next is.`,
+    ...withoutClone,
+  });
 });
 
 test('a private clone that is gone stops the work with its own code', async () => {
@@ -84,6 +105,10 @@ test('what git says when it fails becomes a sentence with its own code and a way
   const cases: Readonly<Record<string, string>> = {
     [`fatal: Unable to create '${lock}': File exists.\n\nAnother git process seems to be running`]: 'git.locked',
     'error: object file objects/ab/cd is empty\nfatal: loose object abcd (stored in x) is corrupt': 'git.damaged',
+    [`fatal: refs/cw/x: trying to write ref 'refs/cw/x' with nonexistent object ${'a'.repeat(40)}`]: 'git.damaged',
+    [`fatal: unable to read ${'b'.repeat(40)}`]: 'git.damaged',
+    [`error: Could not read ${'c'.repeat(40)}\nfatal: Failed to traverse parents`]: 'git.damaged',
+    [`fatal: bad object ${'d'.repeat(40)}`]: 'git.damaged',
     'error: unable to create file a.txt: Read-only file system': 'git.read-only',
     "fatal: could not open 'a.txt' for reading: Permission denied": 'git.no-permission',
     'fatal: not a git repository (or any of the parent directories): .git': 'git.not-a-repository',

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Fault, isFault } from '@cw/kernel';
 import { projectPaths } from '../../model/project-paths.ts';
 import type { SourceTrouble } from '../../model/project-reason.ts';
 import type { ProjectSource } from '../../model/project-source.ts';
 import type { ProjectView } from '../../model/project-view.ts';
 import { withoutClone } from '../../model/without-clone.ts';
+import { whyUnusable } from './clone-state.ts';
 import { type Synced, sourceRef, syncIntegration } from './integration-branch.ts';
 import { ensureOrigin } from './origin.ts';
 import { restoreOwnBranch, type Strayed } from './own-branch.ts';
@@ -30,7 +29,8 @@ export type Refreshed = {
  */
 export async function refreshIntegration(home: string, project: ProjectView): Promise<Refreshed> {
   const { clone } = projectPaths(home, project.id);
-  if (!isClone(clone)) throw cloneGone(project.name, clone);
+  const unusable = whyUnusable(clone);
+  if (unusable !== undefined) throw cloneGone(project.name, clone, unusable);
   const { integrationBranch, defaultBranch } = project;
   await noteKnown(clone, project);
   const trouble = await fetchOrTrouble(clone, project);
@@ -53,28 +53,10 @@ async function noteKnown(clone: string, { integrationBranch, defaultBranch }: Pr
   }
 }
 
-/** Whether a project's private clone is there, and looks like one to git. */
-export function isClone(clone: string): boolean {
-  return (
-    ['objects', 'refs'].every((name) => existsSync(join(clone, name))) &&
-    /^(ref: refs\/|[0-9a-f]{40})/.test(headOf(clone))
-  );
-}
-
-/** What its file says; empty where there is none that can be read. */
-function headOf(clone: string): string {
-  try {
-    return readFileSync(join(clone, 'HEAD'), 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return '';
-    throw error;
-  }
-}
-
-function cloneGone(project: string, clone: string): Fault {
+function cloneGone(project: string, clone: string, why: string): Fault {
   return new Fault({
     code: 'project.clone-gone',
-    message: `The private clone of ${project}, ${clone}, is gone or not a repository.`,
+    message: `The private clone of ${project}, ${clone}, ${why}.`,
     ...withoutClone,
     kind: 'unavailable',
   });

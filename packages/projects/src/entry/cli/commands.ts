@@ -56,6 +56,7 @@ export const projectCommands = (monitor: CliAside, workIn: WorkIn): readonly Cli
     path: ['project', 'files'],
     summary: 'Show the folder whose files are copied into each worktree, such as .env',
     arguments: [project],
+    looks: true,
     load: async () => (await import('./project-read.ts')).projectFiles,
   },
 ];

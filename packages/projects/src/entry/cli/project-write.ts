@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { type CliAnswer, type CliInput, type CliRun, toRefusal } from '@cw/entry';
-import { err, ok, type Result } from '@cw/kernel';
+import { adviceInTerminal, type CliAnswer, type CliInput, type CliRun, toRefusal } from '@cw/entry';
+import { err, ok, type Result, step } from '@cw/kernel';
 import { addProject } from '../../commands/add-project.ts';
 import { removeProject, setProject } from '../../commands/set-project.ts';
-import type { ProjectFailure, ProjectSettings } from '../../model/project.ts';
+import { nameFromSource, type ProjectFailure, type ProjectSettings } from '../../model/project.ts';
 import { parseSource } from '../../model/project-source.ts';
 import type { ProjectView } from '../../model/project-view.ts';
 import type { WorkIn } from '../../ports/work-in.ts';
@@ -16,8 +16,18 @@ export const projectAdd: CliRun = async (input, context) => {
   const given = input.argument('source');
   const parsed = parseSource(given);
   const source = parsed.ok && parsed.value.kind === 'path' ? resolve(cwd, parsed.value.location) : given;
-  return shown(await addProject(projectDeps(workspace), { ...settingsOf(input, cwd), source }, await context.act()));
+  const settings = settingsOf(input, cwd);
+  const added = await addProject(projectDeps(workspace), { ...settings, source }, await context.act());
+  return shown(added, added.ok && settings.name === undefined ? otherwiseNamed(added.value) : undefined);
 };
+
+/** That the name a repository's project would have was taken, and how to choose another. */
+function otherwiseNamed({ name, source }: ProjectView): string | undefined {
+  const usual = nameFromSource(source);
+  if (name === usual) return undefined;
+  const advice = adviceInTerminal({ next: [step('Choose another name', 'project set', name, '--name', '<name>')] });
+  return `There is a project ${usual} already, so this one is called ${name}. ${advice}`;
+}
 
 export const projectSet: CliRun = async (input, context) => {
   const settings = { ...settingsOf(input, context.cwd), project: input.argument('project') };
@@ -60,8 +70,8 @@ function settingsOf(input: CliInput, cwd: string): ProjectSettings {
   };
 }
 
-function shown(result: Result<ProjectView, ProjectFailure>): CliAnswer {
+function shown(result: Result<ProjectView, ProjectFailure>, note?: string): CliAnswer {
   if (!result.ok) return err(toRefusal(projectRefusals, result.error));
   const project = result.value;
-  return ok({ data: project, ids: [project.id], text: (style) => projectText(project, style) });
+  return ok({ data: project, ids: [project.id], text: (style) => projectText(project, style), note });
 }

@@ -1,0 +1,31 @@
+import { chmod, readdir, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { clonedRepo } from '../../testing.ts';
+import { mayHaveObject } from './object-files.ts';
+import { git, gitLine } from './run-git.ts';
+
+test('an object is found loose or in a pack, and missed where it is gone or empty', async () => {
+  const files = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`f${n}.txt`, `${n}\n`]));
+  await using it = await clonedRepo(files);
+  const all = (await gitLine(it.clone, ['rev-list', '--objects', '--all', '--no-object-names'])).split('\n');
+  expect(all.length).toBeGreaterThan(300);
+  const others = all.map((id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`);
+  const found = (ids: readonly string[]) => ids.filter((id) => mayHaveObject(it.clone, id)).length;
+  expect([found(all), found(others)]).toEqual([all.length, 0]);
+  const [first = ''] = all;
+  const fileOf = (id: string) => join(it.clone, 'objects', id.slice(0, 2), id.slice(2));
+  await git(it.clone, ['repack', '-a', '-q']);
+  await rm(fileOf(first));
+  expect(found(all)).toBe(all.length);
+  await git(it.clone, ['prune-packed', '-q']);
+  expect([found(all), found(others)]).toEqual([all.length, 0]);
+  const packs = join(it.clone, 'objects', 'pack');
+  for (const name of await readdir(packs)) await rm(join(packs, name), { force: true });
+  expect(found(all)).toBe(0);
+  const written = await gitLine(it.clone, ['hash-object', '-w', '--stdin'], { input: 'new\n' });
+  expect(mayHaveObject(it.clone, written)).toBe(true);
+  await chmod(fileOf(written), 0o600);
+  await truncate(fileOf(written));
+  expect(mayHaveObject(it.clone, written)).toBe(false);
+});

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { findingsInBothThemes } from './harness/axe.ts';
 import { eventually } from './harness/browser.ts';
 import { browserScene } from './harness/scene.ts';
+import { taskPanel, taskRow } from './harness/screens.ts';
 
 /** Waits until the user's home holds a file `open`; then fails for one of the branches, with output. */
 const check = [
@@ -32,10 +33,24 @@ test('what waits is held, moved and withdrawn beside the list; what failed shows
   await row('Second of three').click();
   const panel = page.getByRole('region', { name: 'Merge request', exact: true });
   await panel.getByRole('button', { name: 'Hold' }).click();
-  await panel.getByText('Held', { exact: true }).waitFor();
+  await panel.getByText('On hold', { exact: true }).waitFor();
   await panel.getByLabel('Priority in the queue').selectOption('P0');
   await eventually(async () => (await cw.mergesOf(second))[0]?.priority).toBe('P0');
   expect(await findingsInBothThemes(page, 'merge-held')).toEqual([]);
+
+  // Everywhere the task is, it says so, and why.
+  const held = /^On hold · Held by /;
+  const goTo = (path: string) => page.goto(new URL(path, page.url()).href);
+  await goTo(`/tasks/${second}`);
+  await taskRow(page, 'Second of three').getByText(held).filter({ visible: true }).waitFor();
+  const card = taskPanel(page).getByRole('region', { name: 'On hold' });
+  await card.getByText(held).waitFor();
+  await card.getByRole('button', { name: 'Release' }).waitFor();
+  expect(await findingsInBothThemes(page, 'task-held')).toEqual([]);
+  await goTo('/tasks?view=board');
+  await page.locator(`[data-task="${second}"]`).getByText(held).waitFor();
+  await goTo(`/merges/${(await cw.mergesOf(second))[0]?.id}`);
+  await row('Second of three').getByText(held).waitFor();
   await panel.getByRole('button', { name: 'Withdraw' }).click();
   await panel.getByText(/^Withdrawn from the merge queue by/).waitFor();
   await panel.getByRole('button', { name: 'Merge it again' }).waitFor();
@@ -50,6 +65,7 @@ test('what waits is held, moved and withdrawn beside the list; what failed shows
   await eventually(() => row('First of three').count()).toBe(0);
   await page.getByRole('radio', { name: 'All' }).click();
   await row('First of three').waitFor();
+  await row('Second of three').getByText('did not run', { exact: true }).waitFor();
   await page.getByText('1 file', { exact: true }).first().waitFor();
   await page.getByRole('heading', { name: /^Today/ }).waitFor();
   await page.getByLabel('Find merges').fill('second');

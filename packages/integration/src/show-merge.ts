@@ -15,9 +15,6 @@ export async function showMerge(workspace: Shown, merge: string): Promise<Result
 
 /** The check that keeps a merge request from being merged, with the end of what it wrote; null where none does. */
 export async function failedCheckOf({ home }: Shown, merge: MergeRequestView): Promise<FailedCheck | null> {
-  const failed = merge.checks.find(({ verdict }) => verdict === 'failed' || verdict === 'timed-out');
-  if (failed === undefined) return null;
-  const { index, name, command, verdict, exitCode } = failed;
-  const lastLines = await lastLinesOf(checkLogPath(home, merge, index));
-  return { index, name, command, verdict, exitCode, lastLines };
+  const failed = merge.failedCheck;
+  return failed && { ...failed, lastLines: await lastLinesOf(checkLogPath(home, merge, failed.index)) };
 }

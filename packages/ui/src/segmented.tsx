@@ -28,7 +28,7 @@ export function Segmented({ label, value, onChange, options, compact, tall }: Se
       value={value}
       onValueChange={(next) => next && onChange(next)}
       className={cx(
-        'inline-flex h-7 items-center gap-0.5 rounded-control bg-active p-0.5',
+        'inline-flex h-7 min-w-max items-center gap-0.5 rounded-control bg-active p-0.5',
         tall && 'max-md:h-11 max-md:w-full',
       )}
     >
@@ -38,7 +38,7 @@ export function Segmented({ label, value, onChange, options, compact, tall }: Se
           value={option.value}
           title={compact ? option.label : undefined}
           className={cx(
-            'inline-flex h-6 items-center gap-1.5 rounded-key px-2 text-small font-medium text-fg-2 hover:text-fg data-[state=on]:border data-[state=on]:border-line-2 data-[state=on]:bg-raised data-[state=on]:text-fg [&_svg]:size-3.5',
+            'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-key px-2 text-small font-medium whitespace-nowrap text-fg-2 hover:text-fg data-[state=on]:border data-[state=on]:border-line-2 data-[state=on]:bg-raised data-[state=on]:text-fg [&_svg]:size-3.5',
             tall && 'max-md:h-10 max-md:flex-1 max-md:justify-center max-md:px-1',
           )}
         >

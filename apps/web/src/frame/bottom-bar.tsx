@@ -2,6 +2,7 @@ import { Menu, MenuChoices, MenuItem, MenuSeparator } from '@cw/ui';
 import { Ellipsis, Search } from '@cw/ui/icons';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCell } from '../data/cell.ts';
+import { onlyProject } from '../data/only-project.ts';
 import { OpenCount } from '../entities/inbox/open-count.tsx';
 import { UnreadDot } from '../entities/mail/unread-dot.tsx';
 import { chooseTheme, openWindow, theme } from './layout.ts';
@@ -25,7 +26,7 @@ export function BottomBar() {
         <Link
           key={place.to}
           to={place.to}
-          search={(previous) => ({ project: previous.project })}
+          search={onlyProject}
           className={`${slot} data-[status=active]:text-accent-fg`}
         >
           <span className="relative">
@@ -52,7 +53,7 @@ export function BottomBar() {
           <MenuItem
             key={place.to}
             icon={<place.icon aria-hidden="true" />}
-            onSelect={() => void navigate({ to: place.to, search: (previous) => ({ project: previous.project }) })}
+            onSelect={() => void navigate({ to: place.to, search: onlyProject })}
           >
             {place.name}
           </MenuItem>

@@ -2,6 +2,7 @@ import { undoNewest } from '@cw/ui';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCell } from '../data/cell.ts';
+import { onlyProject } from '../data/only-project.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { useKeys } from './keys.ts';
 import { closeWindow, openWindow, sidebarShown, toggleSidebar } from './layout.ts';
@@ -32,7 +33,7 @@ function useFrameKeys(): void {
       group: 'Go to' as const,
       run: () => {
         closeWindow();
-        void navigate({ to: place.to, search: (previous) => ({ project: previous.project }) });
+        void navigate({ to: place.to, search: onlyProject });
       },
     })),
   ]);

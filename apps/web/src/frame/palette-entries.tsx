@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { trpc } from '../data/api.ts';
 import type { TypedTask } from '../data/api-types.ts';
 import { useCell } from '../data/cell.ts';
+import { onlyProject } from '../data/only-project.ts';
 import { itemKinds } from '../entities/inbox/item-kinds.ts';
 import { mergeShown } from '../entities/merge/merge-state.ts';
 import { useProjects } from '../entities/project/projects.ts';
@@ -84,7 +85,7 @@ function useTasks(found: readonly TypedTask[]): readonly PaletteEntry[] {
       void navigate({
         to: '/tasks/$taskId',
         params: { taskId: row.id },
-        search: isAmongTasks() || ((previous) => ({ project: previous.project })),
+        search: isAmongTasks() || onlyProject,
       }),
   }));
 }
@@ -107,7 +108,7 @@ function useRuns(text: string): readonly PaletteEntry[] {
       void navigate({
         to: '/runs/$runId',
         params: { runId: run.id },
-        search: (previous) => ({ project: previous.project }),
+        search: onlyProject,
       }),
   }));
 }
@@ -136,7 +137,7 @@ function useMerges(text: string): readonly PaletteEntry[] {
       void navigate({
         to: '/merges/$mergeId',
         params: { mergeId: merge.id },
-        search: (previous) => ({ project: previous.project }),
+        search: onlyProject,
       }),
   }));
 }
@@ -163,7 +164,7 @@ function useInboxEntries(text: string): readonly PaletteEntry[] {
         void navigate({
           to: '/inbox/$itemId',
           params: { itemId: item.id },
-          search: (previous) => ({ project: previous.project }),
+          search: onlyProject,
         }),
     };
   });
@@ -183,7 +184,7 @@ function useProjectEntries(text: string): readonly PaletteEntry[] {
       void navigate({
         to: '/projects/$projectId',
         params: { projectId: id },
-        search: (previous) => ({ project: previous.project }),
+        search: onlyProject,
       }),
   }));
 }

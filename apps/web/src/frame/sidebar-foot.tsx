@@ -6,6 +6,7 @@ import { trpc } from '../data/api.ts';
 import type { SystemStatus } from '../data/api-types.ts';
 import { useCell } from '../data/cell.ts';
 import { live } from '../data/live.ts';
+import { onlyProject } from '../data/only-project.ts';
 import { formatMoney, plural } from '../entities/text/format.ts';
 
 const words = { live: 'Live', connecting: 'Connecting', lost: 'Not live' } as const;
@@ -30,7 +31,7 @@ function Connection() {
     <div className="flex h-6 items-center gap-2">
       <Link
         to="/health"
-        search={(previous) => ({ project: previous.project })}
+        search={onlyProject}
         aria-label={`${words[state.status]}: open Health`}
         className="-ml-2 flex h-6 items-center gap-2 rounded-control px-2 hover:bg-hover hover:text-fg"
       >
@@ -61,7 +62,7 @@ export function SidebarFoot() {
       <Connection />
       <Link
         to="/agents"
-        search={(previous) => ({ project: previous.project })}
+        search={onlyProject}
         className="-mx-2 flex h-6 items-center gap-2 rounded-control px-2 hover:bg-hover hover:text-fg"
       >
         <StateIcon state={data?.agents.working ? 'in-progress' : 'open'} bare />

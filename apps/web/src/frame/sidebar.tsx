@@ -3,6 +3,7 @@ import { Search, SquarePen } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../data/api.ts';
+import { onlyProject } from '../data/only-project.ts';
 import { OpenCount } from '../entities/inbox/open-count.tsx';
 import { UnreadDot } from '../entities/mail/unread-dot.tsx';
 import { mergeIsMoving } from '../entities/merge/merge-state.ts';
@@ -49,7 +50,7 @@ export function Sidebar() {
           <li key={place.to}>
             <Link
               to={place.to}
-              search={(previous) => ({ project: previous.project })}
+              search={onlyProject}
               className="flex h-7 items-center gap-2.5 rounded-control px-2 font-medium text-fg-2 hover:bg-hover hover:text-fg data-[status=active]:bg-active data-[status=active]:text-fg [&_svg]:size-4 [&_svg]:stroke-[1.75]"
               aria-keyshortcuts={`g ${place.key}`}
             >

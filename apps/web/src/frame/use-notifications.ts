@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { api, queryClient, trpc } from '../data/api.ts';
 import type { ItemView } from '../data/api-types.ts';
 import { onInboxEvent } from '../data/live.ts';
+import { onlyProject } from '../data/only-project.ts';
 import { itemKinds } from '../entities/inbox/item-kinds.ts';
 import { browserSays, mutedProjects, notifying } from '../entities/inbox/notifying.ts';
 import { plural } from '../entities/text/format.ts';
@@ -82,13 +83,12 @@ export function useNotifications(): void {
   useEffect(
     () =>
       tellOfItems((itemId) => {
-        if (itemId === undefined)
-          void navigate({ to: '/inbox', search: (previous) => ({ project: previous.project }) });
+        if (itemId === undefined) void navigate({ to: '/inbox', search: onlyProject });
         else
           void navigate({
             to: '/inbox/$itemId',
             params: { itemId },
-            search: (previous) => ({ project: previous.project }),
+            search: onlyProject,
           });
       }),
     [navigate],

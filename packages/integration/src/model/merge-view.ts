@@ -41,12 +41,20 @@ export type MergePriority = (typeof mergePriorities)[number];
 /** `unchecked`: the project names no check; never shown as passed. */
 export type CheckVerdict = 'pending' | 'running' | 'passed' | 'failed' | 'timed-out' | 'unchecked';
 
+/** `not-run`: the merge ended before its turn came. */
+export type ShownVerdict = CheckVerdict | 'not-run';
+
+/** How a verdict is shown: what is pending in a merge that has ended will not run. */
+export function shownVerdict(verdict: CheckVerdict, hasEnded: boolean): ShownVerdict {
+  return hasEnded && verdict === 'pending' ? 'not-run' : verdict;
+}
+
 export type CheckView = {
   readonly index: number;
   /** What people call it: its own name, or the first words of its command. */
   readonly name: string;
   readonly command: string;
-  readonly verdict: CheckVerdict;
+  readonly verdict: ShownVerdict;
   readonly exitCode: number | null;
   readonly durationMs: number | null;
 };
@@ -69,7 +77,9 @@ export type MergeRequestView = {
   readonly reason: string | null;
   readonly conflictFiles: readonly string[];
   readonly checks: readonly CheckView[];
-  readonly verdict: CheckVerdict;
+  readonly verdict: ShownVerdict;
+  /** The check that keeps it from being merged; those after it were not run. */
+  readonly failedCheck: CheckView | null;
   readonly mergeSha: string | null;
   /** False when the user's repository could not be given the merged branch yet; the reason says why. */
   readonly pushed: boolean;
@@ -80,16 +90,13 @@ export type MergeRequestView = {
 };
 
 /** A check that did not pass, with the end of what it wrote. */
-export type FailedCheck = Pick<CheckView, 'index' | 'name' | 'command' | 'verdict' | 'exitCode'> & {
+export type FailedCheck = CheckView & {
   /** At most twelve lines; none where it wrote nothing or its output was removed. */
   readonly lastLines: readonly string[];
 };
 
 /** A merge request by itself. */
-export type MergeSheet = MergeRequestView & {
-  /** The check that keeps it from being merged; those after it were not run. */
-  readonly failedCheck: FailedCheck | null;
-};
+export type MergeSheet = MergeRequestView & { readonly failedCheck: FailedCheck | null };
 
 /** What a merge request brings, in files and lines; lines of binary files are not counted. */
 export type MergeSize = {

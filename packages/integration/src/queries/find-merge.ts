@@ -10,6 +10,7 @@ import {
   type MergeStateFilter,
   mergePriorities,
   mergeStateGroups,
+  shownVerdict,
 } from '../model/merge-view.ts';
 
 type Row = {
@@ -140,20 +141,27 @@ async function withChecks(db: ReadDb, rows: readonly Row[]): Promise<MergeReques
      WHERE c.merge_request_n IN (SELECT value FROM json_each(?)) ORDER BY c.position`,
     [JSON.stringify(rows.map((row) => row.n))],
   );
-  return rows.map((row) => toView(row, checks.filter((check) => check.merge_request_n === row.n).map(toCheck)));
+  return rows.map((row) =>
+    toView(
+      row,
+      checks.filter((check) => check.merge_request_n === row.n),
+    ),
+  );
 }
 
-function toCheck(row: CheckRow): CheckView {
+function toCheck(row: CheckRow, hasEnded: boolean): CheckView {
   return {
     index: row.position,
     ...readCheck(row.command),
-    verdict: row.verdict,
+    verdict: shownVerdict(row.verdict, hasEnded),
     exitCode: row.exit_code,
     durationMs: row.duration_ms,
   };
 }
 
-function toView(row: Row, checks: readonly CheckView[]): MergeRequestView {
+function toView(row: Row, checks: readonly CheckRow[]): MergeRequestView {
+  const hasEnded = row.ended_at !== null;
+  const shown = checks.map((check) => toCheck(check, hasEnded));
   return {
     id: row.id,
     projectId: row.project_id,
@@ -169,8 +177,9 @@ function toView(row: Row, checks: readonly CheckView[]): MergeRequestView {
     state: row.state,
     reason: row.reason,
     conflictFiles: JSON.parse(row.conflict_files),
-    checks,
-    verdict: row.verdict,
+    checks: shown,
+    verdict: shownVerdict(row.verdict, hasEnded),
+    failedCheck: shown.find(({ verdict }) => verdict === 'failed' || verdict === 'timed-out') ?? null,
     mergeSha: row.merge_sha,
     pushed: row.pushed === 1,
     attempt: row.attempt,

@@ -13,15 +13,15 @@ const pendingWords: Readonly<Record<PendingReason, string>> = {
   turn: 'it waits for its turn',
 };
 
-/** @param stored what the room of states says of a task; @param said why the task rests, in words */
+/** @param stored what the room of states says of a task; @param said why it rests or its merge is on hold, in words */
 export function pendingOf(
   stored: { readonly pending: PendingReason | null; readonly pendingUntil: Instant | null },
   said: string | null,
 ): Pending | null {
   const { pending: why, pendingUntil } = stored;
   if (why === null) return null;
-  const rests = why === 'limit' || why === 'retry';
-  const reason = (rests ? said : null) ?? pendingWords[why];
+  const isSaid = why === 'limit' || why === 'retry' || why === 'merge';
+  const reason = (isSaid ? said : null) ?? pendingWords[why];
   return { kind: pendingKind(why), why, reason, until: toIsoOrNull(pendingUntil) };
 }
 

@@ -7,6 +7,7 @@ import { checkLimit, readCursor, writeCursor } from './cursor.ts';
 import { priorityOf } from './field-columns.ts';
 import { readyCondition } from './ready-sql.ts';
 import type { Condition } from './task-filter.ts';
+import { mergeHeldSql } from './task-row.ts';
 import { deferredBy, waitsFor } from './waits-for.ts';
 
 /** An unfinished task that is not offered as work, with every reason. */
@@ -55,7 +56,7 @@ type Row = {
 const others = `FROM tasks t WHERE t.status <> 'closed' AND t.deleted_at IS NULL AND NOT (${readyCondition})`;
 const waitingOnly = "AND t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1)";
 const columns = `t.n, t.id, t.title, t.priority, t.created_at AS createdAt, t.status, told(t.status_reason) AS statusSaid,
-  t.lease_holder AS holder, (SELECT told(m.reason) FROM merge_view m WHERE m.task_id = t.id AND m.state = 'held') AS mergeHeld, t.type, t.open_blockers AS openBlockers, t.open_children AS openChildren, t.closed_children AS closedChildren, t.held,
+  t.lease_holder AS holder, ${mergeHeldSql} AS mergeHeld, t.type, t.open_blockers AS openBlockers, t.open_children AS openChildren, t.closed_children AS closedChildren, t.held,
   t.requires_plan AS requiresPlan, t.plan_approved AS planApproved, t.asleep_until AS asleepUntil, now_ms() AS now`;
 
 /** Why each other unfinished task is not ready: most urgent first, then oldest, as the ready list is. */

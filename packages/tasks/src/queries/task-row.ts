@@ -25,6 +25,8 @@ export type TaskRowRecord = StoredFields<ListedName> & {
   readonly state: TaskState;
   readonly pending: PendingReason | null;
   readonly pendingUntil: number | null;
+  /** Why its merge is on hold. */
+  readonly mergeHeld: string | null;
 };
 
 const listed = fieldsOf('details').filter((field) => field.listed);
@@ -48,12 +50,16 @@ export const projectNameSql = '(SELECT v.name FROM project_view v WHERE v.id = t
 /** Stands behind tasks `t`: the state `s` that people see of each. */
 export const withState = 'JOIN task_state_view s ON s.n = t.n';
 
+/** Why somebody holds the merge of each task `t`; null where nobody does. */
+export const mergeHeldSql = "(SELECT told(m.reason) FROM merge_view m WHERE m.task_id = t.id AND m.state = 'held')";
+
 /** What a list reads of each task `t` and its state `s`. */
 export const taskRowColumns = `t.n, t.id, ${toldColumnsOf(fieldsOf('words', 'place', 'standing').filter((field) => field.listed))},
   t.created_at AS createdAt, t.updated_at AS updatedAt, t.revision, ${listedColumns}, t.labels, t.dependents,
   (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parentId, ${projectNameSql} AS projectName, t.open_blockers AS openBlockers, t.held,
   t.lease_holder AS leaseHolder, t.lease_expires_at AS leaseExpiresAt, (${readyCondition}) AS ready,
-  s.state, s.pending, s.pending_until AS pendingUntil`;
+  s.state, s.pending, s.pending_until AS pendingUntil,
+  CASE WHEN s.pending = 'merge' THEN ${mergeHeldSql} END AS mergeHeld`;
 
 /** A row that was read with `taskRowColumns`. */
 export function toTaskRow(row: TaskRowRecord): TaskRow {
@@ -79,7 +85,7 @@ export function toTaskRow(row: TaskRowRecord): TaskRow {
     lease: row.leaseHolder === null ? null : { holder: row.leaseHolder, expiresAt: isoOrNull(row.leaseExpiresAt) },
     revision: row.revision,
     state: row.state,
-    pending: pendingOf(row, row.statusReason),
+    pending: pendingOf(row, row.mergeHeld ?? row.statusReason),
     blockedByCount: row.openBlockers,
     dependentCount: row.dependents,
   };

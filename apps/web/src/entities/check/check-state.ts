@@ -7,6 +7,7 @@ const verdicts = {
   passed: { state: 'done', name: 'passed' },
   failed: { state: 'failed', name: 'failed' },
   'timed-out': { state: 'failed', name: 'timed out' },
+  'not-run': { state: 'cancelled', name: 'did not run' },
   unchecked: { state: 'cancelled', name: 'unchecked' },
 } as const satisfies Record<CheckVerdict, Shown>;
 

@@ -1,6 +1,7 @@
 import { shortId } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { onlyProject } from '../../data/only-project.ts';
 import { useAgentName } from '../agent/agent-name.ts';
 import { CodeInText } from '../text/code-in-text.tsx';
 import { type EventPart, eventWords, fieldOf } from './event-words.ts';
@@ -16,11 +17,10 @@ const className = 'font-medium text-fg hover:underline';
 /** A thing by its id: what it is called where that is known, and the way to it where there is one. */
 export function EntityLink({ id, title }: { readonly id: string; readonly title?: string | undefined }) {
   const text = title ?? (idPattern.test(id) ? shortId(id) : id);
-  const search = (previous: { project?: string | undefined }) => ({ project: previous.project });
   switch (id.slice(0, 3)) {
     case 'tk_':
       return (
-        <Link to="/tasks/$taskId" params={{ taskId: id }} search={search} className={className} title={id}>
+        <Link to="/tasks/$taskId" params={{ taskId: id }} search={onlyProject} className={className} title={id}>
           {text}
         </Link>
       );
@@ -28,19 +28,25 @@ export function EntityLink({ id, title }: { readonly id: string; readonly title?
       return <RunLink id={id} title={title} />;
     case 'mr_':
       return (
-        <Link to="/merges/$mergeId" params={{ mergeId: id }} search={search} className={className} title={id}>
+        <Link to="/merges/$mergeId" params={{ mergeId: id }} search={onlyProject} className={className} title={id}>
           {text}
         </Link>
       );
     case 'pr_':
       return (
-        <Link to="/projects/$projectId" params={{ projectId: id }} search={search} className={className} title={id}>
+        <Link
+          to="/projects/$projectId"
+          params={{ projectId: id }}
+          search={onlyProject}
+          className={className}
+          title={id}
+        >
           {text}
         </Link>
       );
     case 'ib_':
       return (
-        <Link to="/inbox/$itemId" params={{ itemId: id }} search={search} className={className} title={id}>
+        <Link to="/inbox/$itemId" params={{ itemId: id }} search={onlyProject} className={className} title={id}>
           {text}
         </Link>
       );
@@ -49,7 +55,7 @@ export function EntityLink({ id, title }: { readonly id: string; readonly title?
         <Link
           to="/settings/permissions/$ruleId"
           params={{ ruleId: id }}
-          search={search}
+          search={onlyProject}
           className={className}
           title={id}
         >
@@ -58,19 +64,25 @@ export function EntityLink({ id, title }: { readonly id: string; readonly title?
       );
     case 'msg':
       return (
-        <Link to="/inbox/messages/$threadId" params={{ threadId: id }} search={search} className={className} title={id}>
+        <Link
+          to="/inbox/messages/$threadId"
+          params={{ threadId: id }}
+          search={onlyProject}
+          className={className}
+          title={id}
+        >
           {text}
         </Link>
       );
     case 'ac_':
       return (
-        <Link to="/accounts" search={search} className={className} title={id}>
+        <Link to="/accounts" search={onlyProject} className={className} title={id}>
           {text}
         </Link>
       );
     default:
       return settingKey.test(id) ? (
-        <Link to="/settings" search={search} className={className}>
+        <Link to="/settings" search={onlyProject} className={className}>
           {text}
         </Link>
       ) : (
@@ -83,13 +95,7 @@ export function EntityLink({ id, title }: { readonly id: string; readonly title?
 function RunLink({ id, title }: { readonly id: string; readonly title: string | undefined }) {
   const agent = useAgentName(id);
   return (
-    <Link
-      to="/runs/$runId"
-      params={{ runId: id }}
-      search={(previous) => ({ project: previous.project })}
-      className={className}
-      title={id}
-    >
+    <Link to="/runs/$runId" params={{ runId: id }} search={onlyProject} className={className} title={id}>
       {title ?? agent?.name ?? 'an agent'}
     </Link>
   );

@@ -1,5 +1,6 @@
 import { Segmented } from '@cw/ui';
 import { useNavigate } from '@tanstack/react-router';
+import { onlyProject } from '../../data/only-project.ts';
 import { useUnread } from '../mail/use-unread.ts';
 
 /** What of the inbox is looked at: what waits for an answer, or the messages. */
@@ -13,7 +14,7 @@ export function InboxViews({ view }: { readonly view: 'items' | 'messages' }) {
       onChange={(next) =>
         void navigate({
           to: next === 'messages' ? '/inbox/messages' : '/inbox',
-          search: ({ project }) => ({ project }),
+          search: onlyProject,
         })
       }
       options={[

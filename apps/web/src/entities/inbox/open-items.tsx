@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../../data/api.ts';
 import type { ItemView } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { AnswerBlock } from './answer-block.tsx';
 import { itemKinds } from './item-kinds.ts';
 import { ItemText } from './item-text.tsx';
@@ -30,7 +31,7 @@ export function OpenItem({ item }: { readonly item: ItemView }) {
         <Link
           to="/inbox/$itemId"
           params={{ itemId: item.id }}
-          search={(previous) => ({ project: previous.project })}
+          search={onlyProject}
           className="ml-auto inline-flex items-center text-small text-fg-2 hover:text-fg hover:underline max-md:min-h-11"
         >
           In the inbox

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, queryClient, refusalOf, refusalText, trpc } from '../../data/api.ts';
 import type { AnswerEffect, ItemView } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { refresh } from '../../data/refresh.ts';
 import { ruleWords } from '../rule/rule-words.ts';
 import { othersWords } from '../task/others-words.ts';
@@ -86,7 +87,7 @@ export function useAnswer(item: ItemView, { quiet = false, onDone }: Options = {
         void navigate({
           to: '/settings/permissions/$ruleId',
           params,
-          search: (previous) => ({ project: previous.project }),
+          search: onlyProject,
         }),
     };
   };

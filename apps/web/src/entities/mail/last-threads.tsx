@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../../data/api.ts';
 import type { ThreadRow } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { snippetOf, threadTitle } from './mail-words.ts';
 
 type About = { readonly runId: string } | { readonly agentId: string };
@@ -20,7 +21,7 @@ function ThreadLine({ thread }: { readonly thread: ThreadRow }) {
     <Link
       to="/inbox/messages/$threadId"
       params={{ threadId: id }}
-      search={(previous) => ({ project: previous.project })}
+      search={onlyProject}
       className="flex min-h-7 items-center gap-2 rounded-key px-2 text-small hover:bg-hover max-md:min-h-11"
     >
       {unread > 0 && (

@@ -3,7 +3,7 @@ import type { Shown } from '../shown.ts';
 
 const mergeShownByState = {
   queued: { state: 'waiting', name: 'Queued' },
-  held: { state: 'limited', name: 'Held' },
+  held: { state: 'limited', name: 'On hold' },
   preparing: { state: 'in-progress', name: 'Preparing' },
   checking: { state: 'verifying', name: 'Checking' },
   merging: { state: 'merging', name: 'Merging' },

@@ -1,5 +1,6 @@
 import type { RunRow } from '../../data/api-types.ts';
 import type { Shown } from '../shown.ts';
+import { stageOf } from './step-words.ts';
 
 const outcomeNames = {
   done: 'Done',
@@ -11,19 +12,6 @@ const outcomeNames = {
   stopped: 'Stopped',
 } as const satisfies Record<NonNullable<RunRow['outcome']>, string>;
 
-const runStepNames = {
-  claimed: 'Preparing',
-  worktree: 'Preparing',
-  hook: 'Preparing',
-  prompt: 'Preparing',
-  spawn: 'Starting',
-  running: 'Running',
-  collect: 'Finishing',
-  commit: 'Finishing',
-  enqueue: 'Finishing',
-  ended: 'Ended',
-} as const satisfies Record<RunRow['step'], string>;
-
 /** How a run is shown: its state as the server tells it, and the nearer word of how far it is or how it ended. */
 export function runShown(run: Pick<RunRow, 'state' | 'outcome' | 'step' | 'stall'>): Shown {
   return { state: run.state, name: nameOf(run) };
@@ -34,5 +22,5 @@ function nameOf({ state, outcome, step, stall }: Parameters<typeof runShown>[0])
   if (outcome !== null && outcome !== 'needs-input') return outcomeNames[outcome];
   if (outcome === null && stall !== null) return 'Stalled';
   if (state === 'needs-you') return 'Needs you';
-  return outcome === null ? runStepNames[step] : outcomeNames[outcome];
+  return outcome === null ? stageOf(step) : outcomeNames[outcome];
 }

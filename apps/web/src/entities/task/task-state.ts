@@ -1,4 +1,5 @@
 import type { TaskRow, TaskState } from '../../data/api-types.ts';
+import { formatMoment } from '../text/format.ts';
 
 /** The states of a task along the way it goes, what is over last. */
 export const taskWay: readonly TaskState[] = [
@@ -21,9 +22,16 @@ export const passingStates: ReadonlySet<TaskState> = new Set(['limited', 'verify
 
 const pendingNames = { 'on-hold': 'On hold', queued: 'Queued' } as const;
 
-/** What stands beside the state of a task that goes on by itself; undefined where the state says it. */
-export function pendingName({ state, pending }: Pick<TaskRow, 'state' | 'pending'>): string | undefined {
-  return pending === null || state === 'limited' ? undefined : pendingNames[pending.kind];
+/**
+ * What stands beside the state of a task that goes on by itself: until when, or who holds its merge and why; undefined
+ * where the state says it.
+ */
+export function pendingText({ state, pending }: Pick<TaskRow, 'state' | 'pending'>): string | undefined {
+  if (pending === null || state === 'limited') return undefined;
+  const { kind, why, reason, until } = pending;
+  const name = pendingNames[kind];
+  if (why === 'merge') return `${name} · ${reason}`;
+  return until === null ? name : `${name} until ${formatMoment(Date.parse(until), Date.now())}`;
 }
 
 /** It goes on by itself when its account is free again, or with the next try. */

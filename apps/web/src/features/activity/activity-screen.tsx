@@ -2,6 +2,7 @@ import { Button, EmptyState, SkeletonRows } from '@cw/ui';
 import { Activity as ActivityIcon } from '@cw/ui/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { onlyProject } from '../../data/only-project.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { useActorName } from '../../entities/event/actor-name.tsx';
 import { TopBar } from '../../frame/top-bar.tsx';
@@ -12,12 +13,14 @@ import { useActivity } from './use-activity.ts';
 
 function useOpenEntity(): (entity: string) => void {
   const navigate = useNavigate();
-  const search = (previous: { project?: string | undefined }) => ({ project: previous.project });
   return (entity) => {
-    if (entity.startsWith('tk_')) void navigate({ to: '/tasks/$taskId', params: { taskId: entity }, search });
-    if (entity.startsWith('rn_')) void navigate({ to: '/runs/$runId', params: { runId: entity }, search });
-    if (entity.startsWith('mr_')) void navigate({ to: '/merges/$mergeId', params: { mergeId: entity }, search });
-    if (entity.startsWith('pr_')) void navigate({ to: '/projects/$projectId', params: { projectId: entity }, search });
+    if (entity.startsWith('tk_'))
+      void navigate({ to: '/tasks/$taskId', params: { taskId: entity }, search: onlyProject });
+    if (entity.startsWith('rn_')) void navigate({ to: '/runs/$runId', params: { runId: entity }, search: onlyProject });
+    if (entity.startsWith('mr_'))
+      void navigate({ to: '/merges/$mergeId', params: { mergeId: entity }, search: onlyProject });
+    if (entity.startsWith('pr_'))
+      void navigate({ to: '/projects/$projectId', params: { projectId: entity }, search: onlyProject });
   };
 }
 

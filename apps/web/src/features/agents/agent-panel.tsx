@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { refusalText, trpc } from '../../data/api.ts';
 import type { AgentSheet } from '../../data/api-types.ts';
 import { detailsOf } from '../../data/details.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { refresh } from '../../data/refresh.ts';
 import { agentShown } from '../../entities/agent/agent-state.ts';
 import { EventSlice } from '../../entities/event/event-slice.tsx';
@@ -74,7 +75,7 @@ function Now({ agent }: { readonly agent: AgentSheet }) {
       <Link
         to="/tasks/$taskId"
         params={{ taskId: task.id }}
-        search={(previous) => ({ project: previous.project })}
+        search={onlyProject}
         className="touch-area font-medium wrap-anywhere text-accent-fg hover:underline"
       >
         {task.title}
@@ -86,7 +87,7 @@ function Now({ agent }: { readonly agent: AgentSheet }) {
             <Link
               to="/runs/$runId"
               params={{ runId: run.id }}
-              search={(previous) => ({ project: previous.project })}
+              search={onlyProject}
               className="touch-area font-mono text-[11.5px] text-accent-fg hover:underline"
             >
               {shortId(run.id)}
@@ -130,7 +131,7 @@ function LastRuns({ agent }: { readonly agent: AgentSheet }) {
             <Link
               to="/runs/$runId"
               params={{ runId: run.id }}
-              search={(previous) => ({ project: previous.project })}
+              search={onlyProject}
               className="flex h-7 items-center gap-2 rounded-key px-2 text-small hover:bg-hover max-md:h-11"
             >
               <StateIcon state={runShown(run).state} />

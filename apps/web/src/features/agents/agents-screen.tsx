@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { trpc } from '../../data/api.ts';
 import type { AgentView } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { TopBar } from '../../frame/top-bar.tsx';
 import { useLinkKeys } from '../../frame/use-list-keys.ts';
@@ -92,13 +93,7 @@ export function AgentsScreen({ panel }: { readonly panel: ReactNode }) {
                   icon={<Bot />}
                   title="No agents yet"
                   action={
-                    <Button
-                      onClick={() =>
-                        void navigate({ to: '/tasks', search: (previous) => ({ project: previous.project }) })
-                      }
-                    >
-                      See the tasks
-                    </Button>
+                    <Button onClick={() => void navigate({ to: '/tasks', search: onlyProject })}>See the tasks</Button>
                   }
                 >
                   An agent appears here when a task is assigned and its first run begins.

@@ -17,7 +17,7 @@ import { ArrowLeftToLine, ArrowRightFromLine, Ellipsis } from '@cw/ui/icons';
 import { memo, useEffect, useRef } from 'react';
 import type { TaskRow, TaskState } from '../../data/api-types.ts';
 import { isRun, useAgentName } from '../../entities/agent/agent-name.ts';
-import { taskWay } from '../../entities/task/task-state.ts';
+import { pendingText, taskWay } from '../../entities/task/task-state.ts';
 import { CodeInText } from '../../entities/text/code-in-text.tsx';
 import { drag } from './board-drag.ts';
 import { moveTo } from './board-moves.ts';
@@ -163,6 +163,13 @@ function Foot({ row }: { readonly row: TaskRow }) {
     return (
       <span className="truncate">
         <CodeInText text={row.statusReason} />
+      </span>
+    );
+  const pending = pendingText(row);
+  if (pending !== undefined)
+    return (
+      <span className="truncate" title={row.pending?.reason}>
+        {pending}
       </span>
     );
   if (agent)

@@ -2,6 +2,7 @@ import { ScrollBox, shortId } from '@cw/ui';
 import { Archive, Bookmark, FolderGit2, GitBranch, ScrollText, TriangleAlert } from '@cw/ui/icons';
 import { Link } from '@tanstack/react-router';
 import type { Cleaning } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { formatBytes, plural } from '../../entities/text/format.ts';
 import { countedKind, type GoneKind, shortThing } from './cleaning-words.ts';
 
@@ -41,7 +42,7 @@ export function GoneList({ cleaning: { removed }, onLeave }: CleaningListProps) 
                 <Link
                   to="/tasks/$taskId"
                   params={{ taskId }}
-                  search={(previous) => ({ project: previous.project })}
+                  search={onlyProject}
                   className="flex shrink-0 items-center font-mono text-[11.5px] text-fg-3 hover:underline max-md:min-h-11"
                   onClick={onLeave}
                 >

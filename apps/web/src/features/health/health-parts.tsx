@@ -2,6 +2,7 @@ import { cx, PropertyRow, RelativeTime, StateIcon } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { HealthReport } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { agentShown, agentStates } from '../../entities/agent/agent-state.ts';
 import { formatBytes, formatMoment } from '../../entities/text/format.ts';
 
@@ -51,7 +52,7 @@ function Agents({ report: { agents } }: PartProps) {
   return (
     <Link
       to="/agents"
-      search={(previous) => ({ project: previous.project })}
+      search={onlyProject}
       className="flex flex-wrap gap-x-3 hover:underline max-md:min-h-11 max-md:items-center"
     >
       {agentStates.map((state) => (

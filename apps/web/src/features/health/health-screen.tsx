@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { trpc } from '../../data/api.ts';
 import type { HealthReport } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { withLocalTimes } from '../../entities/text/local-times.ts';
 import { TopBar } from '../../frame/top-bar.tsx';
@@ -49,7 +50,7 @@ function PlaceOf({ about }: { readonly about: string }) {
   return (
     <Link
       to={place.to}
-      search={(previous) => ({ project: previous.project })}
+      search={onlyProject}
       className="touch-area ml-auto h-5 shrink-0 text-small text-fg-2 hover:text-fg hover:underline"
     >
       {place.name}

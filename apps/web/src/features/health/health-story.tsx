@@ -2,6 +2,7 @@ import { RelativeTime } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { HealthReport } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { CodeInText } from '../../entities/text/code-in-text.tsx';
 import { withLocalTimes } from '../../entities/text/local-times.ts';
 
@@ -26,12 +27,7 @@ export function ErrorList({ errors }: Pick<HealthReport, 'errors'>) {
       {errors.map(({ at, runId, taskTitle, message }, index) => (
         <Line key={`${at} ${runId ?? index}`} at={at}>
           {runId ? (
-            <Link
-              to="/runs/$runId"
-              params={{ runId }}
-              search={(previous) => ({ project: previous.project })}
-              className={link}
-            >
+            <Link to="/runs/$runId" params={{ runId }} search={onlyProject} className={link}>
               {taskTitle}
             </Link>
           ) : (
@@ -55,12 +51,7 @@ export function RecoveryList({ recoveries }: Pick<HealthReport, 'recoveries'>) {
         <Line key={`${at} ${type} ${thing}`} at={at}>
           {taskId && (
             <>
-              <Link
-                to="/tasks/$taskId"
-                params={{ taskId }}
-                search={(previous) => ({ project: previous.project })}
-                className={link}
-              >
+              <Link to="/tasks/$taskId" params={{ taskId }} search={onlyProject} className={link}>
                 {taskTitle ?? taskId}
               </Link>
               {' · '}

@@ -12,7 +12,7 @@ export function FailedCheck({ item }: { readonly item: Pick<ItemView, 'kind' | '
   const id = item.kind === 'failure' && typeof mergeId === 'string' ? mergeId : '';
   const [open, setOpen] = useState(false);
   const { data } = useQuery({ ...trpc.merges.show.queryOptions({ id }), enabled: id !== '' });
-  const failed = data?.checks.find(({ verdict }) => verdict === 'failed' || verdict === 'timed-out');
+  const failed = data?.failedCheck;
   if (!failed) return null;
   return (
     <section

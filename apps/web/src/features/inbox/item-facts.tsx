@@ -1,14 +1,13 @@
 import { IdText, PropertyRow, shortId } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { ItemView } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { harmless } from '../../entities/text/harmless.ts';
 
 function textOf(item: ItemView, name: string): string | undefined {
   const value = item.details[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
-
-const search = (previous: { project?: string | undefined }) => ({ project: previous.project });
 
 /** What “always” would allow from then on. */
 function ruleOf(item: ItemView): string | undefined {
@@ -31,7 +30,7 @@ export function ItemFacts({ item }: { readonly item: ItemView }) {
             <Link
               to="/tasks/$taskId"
               params={{ taskId }}
-              search={search}
+              search={onlyProject}
               className="min-w-0 hover:underline max-md:py-2.5"
               title={item.taskTitle ?? taskId}
             >
@@ -52,7 +51,7 @@ export function ItemFacts({ item }: { readonly item: ItemView }) {
             <Link
               to="/runs/$runId"
               params={{ runId }}
-              search={search}
+              search={onlyProject}
               className="min-w-0 truncate hover:underline max-md:py-2.5"
               title={runId}
             >
@@ -65,7 +64,7 @@ export function ItemFacts({ item }: { readonly item: ItemView }) {
             <Link
               to="/merges/$mergeId"
               params={{ mergeId }}
-              search={search}
+              search={onlyProject}
               className="font-mono hover:underline max-md:py-2.5"
               title={mergeId}
             >
@@ -78,7 +77,7 @@ export function ItemFacts({ item }: { readonly item: ItemView }) {
             <Link
               to="/projects/$projectId"
               params={{ projectId }}
-              search={search}
+              search={onlyProject}
               className="min-w-0 truncate hover:underline max-md:py-2.5"
             >
               {item.projectName ?? projectId}
@@ -87,7 +86,7 @@ export function ItemFacts({ item }: { readonly item: ItemView }) {
         )}
         {account !== undefined && (
           <PropertyRow name="Account" touch>
-            <Link to="/accounts" search={search} className="hover:underline max-md:py-2.5">
+            <Link to="/accounts" search={onlyProject} className="hover:underline max-md:py-2.5">
               {account}
             </Link>
           </PropertyRow>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ItemView } from '../../data/api-types.ts';
 import { detailsOf } from '../../data/details.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { itemKinds } from '../../entities/inbox/item-kinds.ts';
 import { ItemText } from '../../entities/inbox/item-text.tsx';
@@ -39,7 +40,7 @@ function Head({ item, onClose }: { readonly item: ItemView | undefined; readonly
         <Link
           to="/runs/$runId"
           params={{ runId: item.runId }}
-          search={(previous) => ({ project: previous.project })}
+          search={onlyProject}
           className="hidden h-7 items-center gap-1.5 rounded-control px-2 font-medium text-fg-2 hover:bg-hover hover:text-fg md:inline-flex"
         >
           <Terminal aria-hidden="true" size={14} />

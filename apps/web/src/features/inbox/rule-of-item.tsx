@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../../data/api.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { ruleWords } from '../../entities/rule/rule-words.ts';
 
 /** The rule that the answer “always” has made, with the way to where it is changed. */
@@ -13,7 +14,7 @@ export function RuleOfItem({ itemId }: { readonly itemId: string }) {
       <Link
         to="/settings/permissions/$ruleId"
         params={{ ruleId: rule.id }}
-        search={(previous) => ({ project: previous.project })}
+        search={onlyProject}
         className="inline-flex items-center font-mono text-accent-fg wrap-anywhere hover:underline max-md:min-h-11"
       >
         {ruleWords(rule)}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { refusalText, trpc } from '../../data/api.ts';
 import type { MailView } from '../../data/api-types.ts';
 import { useDraft } from '../../data/drafts.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { refresh } from '../../data/refresh.ts';
 import { partyName } from '../../entities/mail/mail-words.ts';
 import { NamedTasks } from '../../entities/task/named-tasks.tsx';
@@ -40,7 +41,7 @@ export function NewMessageDialog({ to: given }: { readonly to?: Addressee | unde
           void navigate({
             to: '/inbox/messages/$threadId',
             params: { threadId: sent.threadId },
-            search: (previous) => ({ project: previous.project }),
+            search: onlyProject,
           });
         toast({ state: 'done', text: sentWords(sent), action: { label: 'Open', run: open } });
       },

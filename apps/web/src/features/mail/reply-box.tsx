@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { refusalText, trpc } from '../../data/api.ts';
 import type { ThreadView } from '../../data/api-types.ts';
 import { useDraft } from '../../data/drafts.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { refresh } from '../../data/refresh.ts';
 import { addressOf, partyName } from '../../entities/mail/mail-words.ts';
 import { useKeys } from '../../frame/keys.ts';
@@ -20,7 +21,7 @@ function Instead({ reply }: { readonly reply: Reply }) {
       <Link
         to="/runs/$runId"
         params={{ runId: reply.endedRun }}
-        search={(previous) => ({ project: previous.project })}
+        search={onlyProject}
         className="text-accent-fg hover:underline"
       >
         The run

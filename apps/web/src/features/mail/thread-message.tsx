@@ -1,6 +1,7 @@
 import { formatAge, PriorityIcon, RelativeTime, StateIcon, type StateName } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { MailView } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { partyName, type Receipt, receiptOf } from '../../entities/mail/mail-words.ts';
 import { harmless } from '../../entities/text/harmless.ts';
 import { Markdown } from '../../entities/text/markdown.tsx';
@@ -14,10 +15,9 @@ type PartyProps = {
 
 /** One end of a message, with the way to the run or the agent that it is. */
 function Party({ of, className, inLine = false }: PartyProps) {
-  const search = (previous: { project?: string | undefined }) => ({ project: previous.project });
   if (of.kind === 'run')
     return (
-      <Link to="/runs/$runId" params={{ runId: of.id }} search={search} className={`${className} hover:underline`}>
+      <Link to="/runs/$runId" params={{ runId: of.id }} search={onlyProject} className={`${className} hover:underline`}>
         {partyName(of)}
       </Link>
     );
@@ -26,7 +26,7 @@ function Party({ of, className, inLine = false }: PartyProps) {
       <Link
         to="/agents/$agentId"
         params={{ agentId: of.id }}
-        search={search}
+        search={onlyProject}
         className={`${className} hover:underline`}
       >
         {partyName(of)}

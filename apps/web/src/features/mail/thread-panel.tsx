@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ThreadView } from '../../data/api-types.ts';
 import { detailsOf } from '../../data/details.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { partyName } from '../../entities/mail/mail-words.ts';
 import { plural } from '../../entities/text/format.ts';
@@ -74,7 +75,7 @@ function Body({ thread }: { readonly thread: ThreadView }) {
               <Link
                 to="/tasks/$taskId"
                 params={{ taskId: thread.taskId }}
-                search={(previous) => ({ project: previous.project })}
+                search={onlyProject}
                 className="flex items-center text-small text-fg-2 hover:underline max-md:min-h-11"
               >
                 <span className="mr-1.5 font-mono text-fg-3">{shortId(thread.taskId)}</span>

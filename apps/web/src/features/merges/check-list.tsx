@@ -8,7 +8,7 @@ import { LastLines } from '../../entities/check/last-lines.tsx';
 import { mergeIsMoving } from '../../entities/merge/merge-state.ts';
 
 function CheckRow({ check, onShow }: { readonly check: CheckView; readonly onShow: () => void }) {
-  const started = check.verdict !== 'pending' && check.verdict !== 'unchecked';
+  const started = !['pending', 'not-run', 'unchecked'].includes(check.verdict);
   return (
     <li>
       <button

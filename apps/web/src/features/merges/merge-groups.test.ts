@@ -22,6 +22,7 @@ function merge(overrides: Partial<MergeRequestView>): MergeRequestView {
     conflictFiles: [],
     checks: [],
     verdict: 'pending',
+    failedCheck: null,
     mergeSha: null,
     pushed: false,
     attempt: 1,

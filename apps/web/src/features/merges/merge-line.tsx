@@ -16,7 +16,8 @@ type MergeLineProps = {
 function Checks({ merge }: { readonly merge: MergeRequestView }) {
   const { state, name } = verdictShown(merge.verdict);
   const passed = merge.checks.filter(({ verdict }) => verdict === 'passed').length;
-  const told = merge.checks.length === 0 ? name.toLowerCase() : `${passed} of ${plural(merge.checks.length, 'check')}`;
+  const isCounted = merge.checks.length > 0 && merge.verdict !== 'not-run';
+  const told = isCounted ? `${passed} of ${plural(merge.checks.length, 'check')}` : name;
   return (
     <span className="hidden w-28 shrink-0 items-center gap-1.5 text-small text-fg-3 xl:flex" title={`Checks: ${name}`}>
       <StateIcon state={state} bare />
@@ -40,10 +41,15 @@ function Size({ size }: { readonly size: MergeSize | undefined }) {
   );
 }
 
+/** Why it stands where it does: the check that kept it out, or the reason. */
+function noteOf(merge: MergeRequestView): string | null {
+  if (merge.failedCheck) return merge.failedCheck.name;
+  return merge.state === 'held' ? `${mergeShown(merge.state).name} · ${merge.reason}` : merge.reason;
+}
+
 /** A merge request in the queue: its task, whose work it is, what it brings, how its checks went. */
 export function MergeLine({ merge, place, active, size }: MergeLineProps) {
   const shown = mergeShown(merge.state);
-  const failed = merge.checks.find((check) => check.verdict === 'failed' || check.verdict === 'timed-out');
   return (
     <li id={merge.id}>
       <Link
@@ -60,7 +66,7 @@ export function MergeLine({ merge, place, active, size }: MergeLineProps) {
         <StateIcon state={shown.state} />
         <span className="min-w-0 flex-1 truncate">
           {merge.taskTitle}
-          <span className="ml-2 text-small text-fg-3">{failed ? failed.name : merge.reason}</span>
+          <span className="ml-2 text-small text-fg-3">{noteOf(merge)}</span>
         </span>
         <span className="hidden w-24 shrink-0 truncate text-small text-fg-2 md:inline" title="Whose work it is">
           {merge.agentName}

@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { trpc } from '../../data/api.ts';
 import type { MergeRequestView, MergeSheet } from '../../data/api-types.ts';
 import { detailsOf } from '../../data/details.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { EventSlice } from '../../entities/event/event-slice.tsx';
 import { mergeIsMoving, mergeIsStuck, mergeIsWaiting, mergeShown } from '../../entities/merge/merge-state.ts';
 import { mergeNext } from '../../entities/merge/next-steps.ts';
@@ -47,7 +48,7 @@ function Facts({ merge }: { readonly merge: MergeRequestView }) {
         <Link
           to="/runs/$runId"
           params={{ runId: merge.runId }}
-          search={(previous) => ({ project: previous.project })}
+          search={onlyProject}
           className="font-mono hover:underline"
         >
           {merge.runId}
@@ -84,12 +85,7 @@ function MergeBody({ merge }: { readonly merge: MergeSheet }) {
   return (
     <div className="fade-in">
       <h2 className="text-panel font-semibold wrap-anywhere">
-        <Link
-          to="/tasks/$taskId"
-          params={{ taskId: merge.taskId }}
-          search={(previous) => ({ project: previous.project })}
-          className="hover:underline"
-        >
+        <Link to="/tasks/$taskId" params={{ taskId: merge.taskId }} search={onlyProject} className="hover:underline">
           {merge.taskTitle}
         </Link>
       </h2>

@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { trpc } from '../../data/api.ts';
 import type { MergeSize } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { useMergeSizes } from '../../entities/merge/merge-sizes.ts';
 import { TopBar } from '../../frame/top-bar.tsx';
@@ -57,12 +58,14 @@ type FiltersProps = { readonly search: MergesSearch; readonly onChange: (change:
 function Filters({ search, onChange }: FiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-1.5">
-      <Segmented
-        label="Which merges"
-        value={search.show ?? 'all'}
-        onChange={(next) => onChange({ show: mergeShows.find((each) => each === next) })}
-        options={[{ value: 'all', label: 'All' }, ...mergeShows.map((value) => ({ value, label: showNames[value] }))]}
-      />
+      <div className="max-w-full overflow-x-auto">
+        <Segmented
+          label="Which merges"
+          value={search.show ?? 'all'}
+          onChange={(next) => onChange({ show: mergeShows.find((each) => each === next) })}
+          options={[{ value: 'all', label: 'All' }, ...mergeShows.map((value) => ({ value, label: showNames[value] }))]}
+        />
+      </div>
       <Input
         type="search"
         aria-label="Find merges"
@@ -86,11 +89,7 @@ function Nothing({ isNarrowed, onAll }: { readonly isNarrowed: boolean; readonly
     <EmptyState
       icon={<GitPullRequestArrow />}
       title="Nothing to merge"
-      action={
-        <Button onClick={() => void navigate({ to: '/runs', search: (previous) => ({ project: previous.project }) })}>
-          See the runs
-        </Button>
-      }
+      action={<Button onClick={() => void navigate({ to: '/runs', search: onlyProject })}>See the runs</Button>}
     >
       A finished run's branch waits here, is checked on top of the integration branch, and merged.
     </EmptyState>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { refusalText, trpc } from '../../data/api.ts';
 import { useDraft } from '../../data/drafts.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { refresh } from '../../data/refresh.ts';
 import { closeWindow } from '../../frame/layout.ts';
 import { LinesField, readLines } from './lines-field.tsx';
@@ -23,7 +24,7 @@ function useAddProject() {
         void navigate({
           to: '/projects/$projectId',
           params: { projectId: project.id },
-          search: (previous) => ({ project: previous.project }),
+          search: onlyProject,
         });
       },
     }),

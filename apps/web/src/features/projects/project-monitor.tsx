@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../../data/api.ts';
 import type { ProjectMonitor as Monitor } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { Estimate } from '../../entities/run/estimate.tsx';
 
 /** What there is of each, without what there is none of. */
@@ -27,7 +28,7 @@ function EndedLine({ ended }: { readonly ended: NonNullable<Monitor['lastMerge']
       <Link
         to="/tasks/$taskId"
         params={{ taskId: ended.taskId }}
-        search={(previous) => ({ project: previous.project })}
+        search={onlyProject}
         className="text-accent-fg wrap-anywhere hover:underline max-md:-my-2.5 max-md:py-2.5"
       >
         {ended.taskTitle}

@@ -1,6 +1,7 @@
 import { Button, EmptyState } from '@cw/ui';
 import { Terminal } from '@cw/ui/icons';
 import { useNavigate } from '@tanstack/react-router';
+import { onlyProject } from '../../data/only-project.ts';
 import type { RunsQuery } from './use-runs.ts';
 
 /** Reads the runs before those that are shown. */
@@ -44,11 +45,7 @@ export function NoRuns({ query, limited }: { readonly query: RunsQuery; readonly
     <EmptyState
       icon={<Terminal />}
       title="No runs yet"
-      action={
-        <Button onClick={() => void navigate({ to: '/tasks', search: (previous) => ({ project: previous.project }) })}>
-          See the tasks
-        </Button>
-      }
+      action={<Button onClick={() => void navigate({ to: '/tasks', search: onlyProject })}>See the tasks</Button>}
     >
       A run is one attempt of an agent at a task. Assign a task and its run appears here.
     </EmptyState>

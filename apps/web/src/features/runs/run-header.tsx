@@ -2,6 +2,7 @@ import { ContextGauge, cx, Fact, IdText, RoleBadge, StatePill } from '@cw/ui';
 import { Hand } from '@cw/ui/icons';
 import { Link } from '@tanstack/react-router';
 import type { RunView } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { MergeMark } from '../../entities/merge/merge-mark.tsx';
 import { useMergeByRun } from '../../entities/merge/merges.ts';
 import { Estimate } from '../../entities/run/estimate.tsx';
@@ -74,7 +75,7 @@ export function RunHeader({ run, isAsked }: RunHeaderProps) {
           <Link
             to="/tasks/$taskId"
             params={{ taskId: run.taskId }}
-            search={(previous) => ({ project: previous.project })}
+            search={onlyProject}
             className="touch-area hover:underline"
           >
             {run.taskTitle}
@@ -96,7 +97,7 @@ export function RunHeader({ run, isAsked }: RunHeaderProps) {
               <Link
                 to="/agents/$agentId"
                 params={{ agentId: run.agentId }}
-                search={(previous) => ({ project: previous.project })}
+                search={onlyProject}
                 className="hover:underline"
               >
                 {run.agentName}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { refusalText, trpc } from '../../data/api.ts';
 import type { RunView } from '../../data/api-types.ts';
 import { detailsOf } from '../../data/details.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { refresh } from '../../data/refresh.ts';
 import { useOpenItems } from '../../entities/inbox/open-items.tsx';
 import { useMergeByRun } from '../../entities/merge/merges.ts';
@@ -168,11 +169,7 @@ export function RunScreen({ runId }: { readonly runId: string }) {
         tabTitle={run ? `Run: ${run.taskTitle}` : 'Run'}
         title={
           <span className="flex items-center gap-2">
-            <Link
-              to="/runs"
-              search={(previous) => ({ project: previous.project })}
-              className="inline-flex items-center gap-1 text-fg-2 hover:text-fg"
-            >
+            <Link to="/runs" search={onlyProject} className="inline-flex items-center gap-1 text-fg-2 hover:text-fg">
               <ArrowLeft aria-hidden="true" size={14} className="md:hidden" />
               Runs
             </Link>

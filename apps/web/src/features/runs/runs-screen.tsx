@@ -3,6 +3,7 @@ import { Bot, ListFilter } from '@cw/ui/icons';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useMemo } from 'react';
 import type { MergeRequestView, RunRow } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { MergeMark } from '../../entities/merge/merge-mark.tsx';
 import { useMergeByRun } from '../../entities/merge/merges.ts';
@@ -77,7 +78,7 @@ function RunLine({
       <Link
         to="/runs/$runId"
         params={{ runId: run.id }}
-        search={(previous) => ({ project: previous.project })}
+        search={onlyProject}
         className={cx(
           'flex h-8 items-center gap-2.5 border-l-2 pr-4 pl-3.5 outline-offset-[-2px] max-md:h-11',
           active ? 'border-accent bg-selected' : 'border-transparent hover:bg-hover',

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalText, trpc } from '../../data/api.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { refresh } from '../../data/refresh.ts';
 import { ruleWords } from '../../entities/rule/rule-words.ts';
 import { closeWindow } from '../../frame/layout.ts';
@@ -21,7 +22,7 @@ export function AddRuleDialog({ projectId = '' }: { readonly projectId?: string 
         void navigate({
           to: '/settings/permissions/$ruleId',
           params: { ruleId: rule.id },
-          search: (previous) => ({ project: previous.project }),
+          search: onlyProject,
         });
       },
     }),

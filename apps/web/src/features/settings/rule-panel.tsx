@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { queryClient, refusalText, trpc } from '../../data/api.ts';
 import type { RuleView } from '../../data/api-types.ts';
 import { detailsOf } from '../../data/details.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { refresh } from '../../data/refresh.ts';
 import { EventSlice } from '../../entities/event/event-slice.tsx';
 import { ruleScope, ruleWords } from '../../entities/rule/rule-words.ts';
@@ -137,7 +138,7 @@ function RuleBody({ rule }: { readonly rule: RuleView }) {
             <Link
               to="/inbox/$itemId"
               params={{ itemId: rule.itemId }}
-              search={(previous) => ({ project: previous.project })}
+              search={onlyProject}
               className="text-accent-fg wrap-anywhere hover:underline max-md:py-2.5"
             >
               <CodeInText text={rule.itemTitle ?? rule.itemId} />

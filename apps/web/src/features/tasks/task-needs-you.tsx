@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { trpc } from '../../data/api.ts';
 import type { ItemView, MergeRequestView, TaskView } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { CheckOutput } from '../../entities/check/check-output.tsx';
 import { OpenItem } from '../../entities/inbox/open-items.tsx';
 import { mergeIsStuck } from '../../entities/merge/merge-state.ts';
@@ -18,7 +19,7 @@ const evidence = 'touch-area hover:text-fg hover:underline';
 /** Where to look at what went wrong: what the check wrote, and the request itself. */
 function Evidence({ merge }: { readonly merge: MergeRequestView }) {
   const [shown, setShown] = useState(false);
-  const failed = merge.checks.find((check) => check.verdict === 'failed' || check.verdict === 'timed-out');
+  const failed = merge.failedCheck;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-small text-fg-2">
       {failed && (
@@ -26,12 +27,7 @@ function Evidence({ merge }: { readonly merge: MergeRequestView }) {
           Check output
         </button>
       )}
-      <Link
-        to="/merges/$mergeId"
-        params={{ mergeId: merge.id }}
-        search={(previous) => ({ project: previous.project })}
-        className={evidence}
-      >
+      <Link to="/merges/$mergeId" params={{ mergeId: merge.id }} search={onlyProject} className={evidence}>
         Merge request
       </Link>
       {failed && shown && <CheckOutput mergeId={merge.id} check={failed} onClose={() => setShown(false)} />}

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { TaskView } from '../../data/api-types.ts';
 import { useCell } from '../../data/cell.ts';
 import { detailsOf } from '../../data/details.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { useOpenItems } from '../../entities/inbox/open-items.tsx';
 import { isResting } from '../../entities/task/task-state.ts';
 import { pressKey, useKeys } from '../../frame/keys.ts';
@@ -15,6 +16,7 @@ import { TaskCheckpoints } from './task-checkpoints.tsx';
 import { TaskChildren } from './task-children.tsx';
 import { TaskComments } from './task-comments.tsx';
 import { TaskDependencies } from './task-dependencies.tsx';
+import { TaskHeld } from './task-held.tsx';
 import { TaskHistory } from './task-history.tsx';
 import { TaskMissing } from './task-missing.tsx';
 import { TaskNeedsYou, useOffersWays } from './task-needs-you.tsx';
@@ -91,7 +93,7 @@ function OpenRun({ task }: { readonly task: TaskView }) {
     <Link
       to="/runs/$runId"
       params={{ runId: latest.id }}
-      search={(previous) => ({ project: previous.project })}
+      search={onlyProject}
       className="inline-flex h-7 items-center gap-1.5 rounded-control border border-line-2 bg-raised px-2.5 font-medium hover:bg-hover max-md:h-11"
     >
       <Terminal aria-hidden="true" size={14} />
@@ -119,6 +121,7 @@ function TaskBody({ task }: { readonly task: TaskView }) {
           {task.statusReason}
         </p>
       ) : null}
+      <TaskHeld task={task} />
       <TaskResult task={task} />
       <TaskTakenOver task={task} />
       <GateApproval task={task} />

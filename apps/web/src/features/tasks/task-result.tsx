@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../../data/api.ts';
 import type { MergeRequestView, RunChanges, RunRow, TaskView } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { verdictShown } from '../../entities/check/check-state.ts';
 import { mergeShown } from '../../entities/merge/merge-state.ts';
 import { useMergeByRun } from '../../entities/merge/merges.ts';
@@ -60,7 +61,7 @@ function Merge({ merge }: { readonly merge: MergeRequestView }) {
       <Link
         to="/merges/$mergeId"
         params={{ mergeId: merge.id }}
-        search={(previous) => ({ project: previous.project })}
+        search={onlyProject}
         className="touch-area inline-flex items-center gap-2 font-medium hover:underline"
       >
         <StateIcon state={shown.state} bare />
@@ -97,7 +98,7 @@ function By({ run, runs }: { readonly run: RunRow; readonly runs: readonly RunRo
       <Link
         to="/runs/$runId"
         params={{ runId: run.id }}
-        search={(previous) => ({ project: previous.project })}
+        search={onlyProject}
         className="touch-area font-medium text-fg hover:underline"
       >
         {run.agentName ?? run.role}

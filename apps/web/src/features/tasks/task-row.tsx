@@ -2,9 +2,8 @@ import { cx, IdText, LabelTag, PriorityIcon, RelativeTime, StateIcon } from '@cw
 import { ArrowLeftToLine, ArrowRightFromLine, Check } from '@cw/ui/icons';
 import { memo } from 'react';
 import type { TaskRow as Row } from '../../data/api-types.ts';
-import { pendingName } from '../../entities/task/task-state.ts';
+import { pendingText } from '../../entities/task/task-state.ts';
 import { CodeInText } from '../../entities/text/code-in-text.tsx';
-import { formatMoment } from '../../entities/text/format.ts';
 import { withLocalTimes } from '../../entities/text/local-times.ts';
 import { GridCell, GridRow } from './grid.tsx';
 import { TaskHolder } from './task-holder.tsx';
@@ -29,13 +28,11 @@ const link = 'inline-flex items-center gap-1';
 
 /** That it goes on by itself, where its state does not say so. */
 function Beside({ row }: { readonly row: Row }) {
-  const name = pendingName(row);
-  if (name === undefined) return null;
-  const until = row.pending?.until;
+  const text = pendingText(row);
+  if (text === undefined) return null;
   return (
-    <span className="text-small text-fg-3 whitespace-nowrap" title={row.pending?.reason}>
-      {name}
-      {until && ` until ${formatMoment(Date.parse(until), Date.now())}`}
+    <span className="max-w-80 truncate text-small text-fg-3" title={row.pending?.reason}>
+      {text}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../../data/api.ts';
 import type { AttemptView } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { MergeMark } from '../../entities/merge/merge-mark.tsx';
 import { useMergeByRun } from '../../entities/merge/merges.ts';
@@ -80,7 +81,7 @@ export function TaskRuns({ taskId }: { readonly taskId: string }) {
                       <Link
                         to="/runs/$runId"
                         params={{ runId: run.id }}
-                        search={(previous) => ({ project: previous.project })}
+                        search={onlyProject}
                         className="flex h-7 items-center gap-2 rounded-key px-2 text-small hover:bg-hover max-md:h-11"
                       >
                         <StateIcon state={shown.state} />

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { refusalText, trpc } from '../../data/api.ts';
 import type { TaskView, WaitItem } from '../../data/api-types.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { refresh } from '../../data/refresh.ts';
 import { withLocalTimes } from '../../entities/text/local-times.ts';
 import { PropertyError } from './task-property.tsx';
@@ -50,12 +51,7 @@ function RootCauseAction({ end, itemId }: RootCause) {
         </Button>
       )}
       {itemId !== null && end.why !== 'gate' && (
-        <Link
-          to="/inbox/$itemId"
-          params={{ itemId }}
-          search={(previous) => ({ project: previous.project })}
-          className={link}
-        >
+        <Link to="/inbox/$itemId" params={{ itemId }} search={onlyProject} className={link}>
           Answer
         </Link>
       )}

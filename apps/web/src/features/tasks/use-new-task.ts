@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, refusalText } from '../../data/api.ts';
 import { useDraft } from '../../data/drafts.ts';
+import { onlyProject } from '../../data/only-project.ts';
 import { refresh } from '../../data/refresh.ts';
 import { readStored, writeStored } from '../../data/stored.ts';
 import { useProjects } from '../../entities/project/projects.ts';
@@ -124,7 +125,7 @@ export function useNewTask(preset: NewTaskPreset) {
         void navigate({
           to: '/tasks/$taskId',
           params: { taskId: task.id },
-          search: isAmongTasks() || ((previous) => ({ project: previous.project })),
+          search: isAmongTasks() || onlyProject,
         });
       const text = refused
         ? `Created “${task.title}”, but ${assign ? 'not assigned' : 'its model is not set'}: ${refused}`

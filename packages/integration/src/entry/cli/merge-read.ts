@@ -16,7 +16,6 @@ import { wholeIds } from '@cw/tasks';
 import { checkLog } from '../../check-log.ts';
 import type { MergeFailure } from '../../model/merge-request.ts';
 import {
-  type CheckVerdict,
   type CheckView,
   type FailedCheck,
   isWaiting,
@@ -166,7 +165,7 @@ function plainStyled(value: string): string {
   return value.replace(/[\r\n]+/g, ' ');
 }
 
-function paintState(state: MergeState | CheckVerdict, style: Style): (text: string) => string {
+function paintState(state: MergeState, style: Style): (text: string) => string {
   if (state === 'merged') return style.green;
   if (state === 'conflict' || state === 'checks-failed' || state === 'failed') return style.red;
   return state === 'queued' || state === 'cancelled' || state === 'unchanged' ? style.dim : style.yellow;

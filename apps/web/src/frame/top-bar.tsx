@@ -11,7 +11,8 @@ type TopBarProps = {
   readonly title: ReactNode;
   /** What the browser's tab says; the title where that is plain text. */
   readonly tabTitle?: string | undefined;
-  readonly count?: number | undefined;
+  /** Null: not known yet. */
+  readonly count?: number | null | undefined;
   /** Stands right after the title: how the screen shows what it shows. */
   readonly beside?: ReactNode;
   readonly children?: ReactNode;
@@ -40,9 +41,10 @@ export function TopBar({ title, tabTitle, count, beside, children }: TopBarProps
       )}
       <h1 className="flex min-w-0 items-baseline gap-2 text-base font-medium">
         {title}
+        {/* What stands beside it keeps its place when the count comes and changes. */}
         {count !== undefined && (
-          <span className={cx('font-normal text-fg-3 tabular-nums', beside && 'max-sm:hidden')}>
-            {count.toLocaleString('en-US')}
+          <span className={cx('font-normal text-fg-3 tabular-nums', beside && 'min-w-9 max-sm:hidden')}>
+            {count?.toLocaleString('en-US')}
           </span>
         )}
       </h1>

@@ -1,4 +1,4 @@
-import { Menu, MenuChoices, MenuItem, MenuSeparator } from '@cw/ui';
+import { cx, Menu, MenuChoices, MenuItem, MenuSeparator } from '@cw/ui';
 import { ChevronsUpDown, CirclePause, Keyboard, Monitor, Moon, PanelLeft, Play, Sun } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../data/api.ts';
@@ -36,11 +36,12 @@ export function WorkspaceMenu() {
       trigger={
         <button
           type="button"
+          aria-label={data ? undefined : 'Workspace'}
           className="flex h-7 min-w-0 items-center gap-2 rounded-control px-1 font-semibold hover:bg-hover data-[state=open]:bg-active"
         >
           <LogoMark />
-          <span className="truncate">{data ? workspaceName(data.home) : 'Workspace'}</span>
-          <ChevronsUpDown aria-hidden="true" size={14} className="shrink-0 text-fg-mute" />
+          <span className={cx('truncate', !data && 'invisible')}>{data ? workspaceName(data.home) : 'Workspace'}</span>
+          <ChevronsUpDown aria-hidden="true" size={14} className={cx('shrink-0 text-fg-mute', !data && 'invisible')} />
         </button>
       }
     >

@@ -75,14 +75,16 @@ function NoTasks({ filtered, onClear }: { readonly filtered: boolean; readonly o
   );
 }
 
-function KeyHints({ rows, complete }: { readonly rows: readonly TaskRow[]; readonly complete: boolean }) {
-  const needsYou = rows.filter(({ state }) => state === 'needs-you').length;
+type KeyHintsProps = { readonly rows: readonly TaskRow[] | undefined; readonly complete: boolean };
+
+function KeyHints({ rows, complete }: KeyHintsProps) {
+  const needsYou = rows?.filter(({ state }) => state === 'needs-you').length ?? 0;
   return (
-    <footer className="hidden h-8 shrink-0 items-center gap-3 border-t border-line px-4 text-small text-fg-2 md:flex">
+    <footer className="mt-auto hidden h-8 shrink-0 items-center gap-3 border-t border-line px-4 text-small text-fg-2 md:flex">
       <Kbd>J K</Kbd> move <Kbd>X</Kbd> select <Kbd>S</Kbd> state <Kbd>P</Kbd> priority <Kbd>↵</Kbd> open
       <span className="ml-auto text-fg-3 tabular-nums" role="status">
-        {plural(rows.length, 'task')}
-        {!complete && ', more are coming'}
+        {rows && plural(rows.length, 'task')}
+        {rows && !complete && ', more are coming'}
         {needsYou > 0 && ` · ${needsYou} ${needsYou === 1 ? 'needs' : 'need'} you`}
       </span>
     </footer>
@@ -143,7 +145,7 @@ export function TasksScreen({ panel, views }: TasksScreenProps) {
       <div className={cx('flex-col', taskId ? 'hidden lg:flex' : 'flex')}>
         <TopBar
           title="Tasks"
-          count={queryError ? undefined : rows?.length}
+          count={queryError ? null : (rows?.length ?? null)}
           beside={<ViewSwitch view={search.view} onChange={(view) => change({ view })} />}
         >
           <Button icon={<Plus aria-hidden="true" size={14} />} shortcut="C" onClick={newTask}>
@@ -191,7 +193,7 @@ export function TasksScreen({ panel, views }: TasksScreenProps) {
               onClear={selection.clear}
             />
           ) : (
-            <KeyHints rows={rows ?? noRows} complete={tasks.complete} />
+            <KeyHints rows={rows} complete={tasks.complete} />
           )}
           {changes.window}
         </div>

@@ -45,7 +45,7 @@ test('a check that fails ends the merge with its output, keeps the branch, and m
   expect(ended.checks.map((check) => [check.verdict, check.exitCode])).toEqual([
     ['passed', 0],
     ['failed', 3],
-    ['pending', null],
+    ['not-run', null],
   ]);
   expect(unwrap(await it.merges.queries.checkLog(merge.id, 1))).toBe('broken\n');
   expect(await it.git('rev-parse', 'cw/next')).toBe(before);

@@ -52,7 +52,10 @@ test('what waits is held, moved and withdrawn beside the list; what failed shows
   await goTo(`/merges/${(await cw.mergesOf(second))[0]?.id}`);
   await row('Second of three').getByText(held).waitFor();
   await panel.getByRole('button', { name: 'Withdraw' }).click();
-  await panel.getByText(/^Withdrawn from the merge queue by/).waitFor();
+  await panel
+    .getByText(/^Withdrawn from the merge queue by/)
+    .first()
+    .waitFor();
   await panel.getByRole('button', { name: 'Merge it again' }).waitFor();
   await eventually(async () => (await cw.task(second)).state).toBe('needs-you');
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await addProject(cw, repo);
   own = await createTask(cw, 'Work on it');
   const { id } = await cw.ask<TaskView>('task', 'create', 'A strange one', '-d', 'a secret');
-  strange = await cw.ask<TaskView>('task', 'update', id, '--project', '');
+  strange = await cw.ask<TaskView>('task', 'update', id, '--project', 'none');
   const told: string[] = [];
   const hear = ({ lastToolResults }: ModelRequest) => {
     told.push(...lastToolResults.map(({ text }) => text));

@@ -111,7 +111,11 @@ test('one that cannot be renewed waits for somebody to sign in, and says so', as
   valid = 'third';
   await signIn(account, 'third');
   await cw.until(task.id, isSettled, 60_000);
-  expect((await runsOf(task.id)).map(({ failure }) => failure)).toEqual(['login', null]);
+  const runs = await runsOf(task.id);
+  expect(
+    runs.map(({ failure }) => failure),
+    JSON.stringify(runs, null, 1),
+  ).toEqual(['login', null]);
 });
 
 test('one that is refused again right after it was renewed is not renewed for ever', async () => {
